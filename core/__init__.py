@@ -1,0 +1,1 @@
+"""Values, ports, settings and model adapters that every other room builds on."""

@@ -1,0 +1,140 @@
+"""A parsed document: a sequence of typed blocks, each tied to its place in the source."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+BlockKind = Literal[
+    "title", "paragraph", "list", "table", "record", "code", "formula", "image", "footnote", "notice"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a document.
+
+    ``char_start``/``char_end`` are character offsets (end exclusive) in the document's canonical Markdown.
+    ``page`` and ``row`` count from 1 as a person would; ``bbox`` is (x0, top, x1, bottom) in PDF points.
+    """
+
+    char_start: int = 0
+    char_end: int = 0
+    page: int | None = None
+    bbox: tuple[float, float, float, float] | None = None
+    sheet: str | None = None
+    row: int | None = None
+    slide: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a table as the source has it; a merged cell stands once, with its spans."""
+
+    text: str
+    row: int
+    col: int
+    row_span: int = 1
+    col_span: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with merged cells kept; ``grid`` repeats a merged value in every place it covers.
+
+    Rows and columns count from 0, header rows first. ``source_rows`` holds, for every row, the row number a
+    person sees in the source (spreadsheets), else it is empty.
+    """
+
+    cells: tuple[Cell, ...]
+    header_rows: int = 1
+    caption: str = ""
+    unit_hint: str = ""
+    source_rows: tuple[int, ...] = ()
+
+    @property
+    def row_count(self) -> int:
+        return max((cell.row + cell.row_span for cell in self.cells), default=0)
+
+    @property
+    def column_count(self) -> int:
+        return max((cell.col + cell.col_span for cell in self.cells), default=0)
+
+    def grid(self) -> list[list[str]]:
+        """Return all rows (header rows first) as text, merged values repeated; shape row_count × column_count."""
+        rows = [[""] * self.column_count for _ in range(self.row_count)]
+        for cell in self.cells:
+            for row in range(cell.row, cell.row + cell.row_span):
+                for col in range(cell.col, cell.col + cell.col_span):
+                    rows[row][col] = cell.text
+        return rows
+
+    def columns(self) -> list[str]:
+        """Return one name per column: its header texts from top to bottom, equal neighbours said once."""
+        names: list[str] = []
+        header = self.grid()[: self.header_rows]
+        for col in range(self.column_count):
+            parts: list[str] = []
+            for row in header:
+                if row[col] and (not parts or parts[-1] != row[col]):
+                    parts.append(row[col])
+            names.append(" ".join(parts))
+        return names
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """One item of a list with its marker (``1.``, ``（一）``, ``-``) and nesting depth from 0."""
+
+    marker: str
+    text: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One typed piece of a document.
+
+    ``text`` is exactly ``document.markdown[span.char_start:span.char_end]``. ``heading_path`` lists the titles
+    the block stands under, outermost first, without the document title. ``fields`` is set on records only.
+    """
+
+    kind: BlockKind
+    text: str
+    span: Span
+    heading_path: tuple[str, ...] = ()
+    level: int | None = None
+    table: Table | None = None
+    items: tuple[ListItem, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    needs_review: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How well a document was read; every share is 0–1, ``None`` where it does not apply."""
+
+    pages: int | None = None
+    pages_read: float | None = None
+    garbled: float = 0.0
+    ocr_confidence: float | None = None
+    tables: int = 0
+    tables_whole: float | None = None
+    metadata_present: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One source file, parsed. ``markdown`` is the canonical text that every span points into."""
+
+    id: str
+    title: str
+    source_name: str
+    media_type: str
+    sha256: str
+    markdown: str
+    blocks: tuple[Block, ...]
+    version: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    parser: str = ""
+    warnings: tuple[str, ...] = ()
+    health: Health = field(default_factory=Health)

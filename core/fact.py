@@ -1,0 +1,58 @@
+"""A fact: subject, attribute, value and condition, tied to the characters it was read from."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from core.quantity import Quantity
+
+Origin = Literal["rule", "model", "person"]
+FactState = Literal["candidate", "approved", "rejected", "stale", "superseded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When a fact holds. ``quantity`` is set where the condition is an interval over ``attribute``."""
+
+    text: str
+    attribute: str = ""
+    quantity: Quantity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """For what and when a fact holds; ``None`` means unrestricted."""
+
+    product_line: str | None = None
+    region: str | None = None
+    channel: str | None = None
+    customer_type: str | None = None
+    version: str | None = None
+    valid_from: date | None = None
+    valid_to: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One statement taken from a chunk.
+
+    ``value`` is the source's wording, untouched; ``quantity`` its normalised form where it is one.
+    ``quote`` equals ``chunk.text[quote_start:quote_end]``. ``confidence`` is 0–1.
+    """
+
+    id: str
+    subject: str
+    attribute: str
+    value: str
+    chunk_id: str
+    document_id: str
+    quote: str
+    quote_start: int
+    quote_end: int
+    quantity: Quantity | None = None
+    conditions: tuple[Condition, ...] = ()
+    scope: Scope = field(default_factory=Scope)
+    origin: Origin = "rule"
+    rule: str = ""
+    confidence: float = 0.5
+    state: FactState = "candidate"

@@ -1,0 +1,54 @@
+"""A question, taken apart: what it is about, what it asks for, and under which conditions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.quantity import Quantity
+
+Intent = Literal["lookup", "list", "compare", "extreme", "count", "yes_no", "open"]
+MentionKind = Literal["subject", "attribute", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A stretch of the question that names something known. ``score`` is 0–1, 1 for an exact match."""
+
+    canonical: str
+    surface: str
+    kind: MentionKind
+    score: float
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuantity:
+    """A quantity in the question, with the words around it that say what it measures."""
+
+    quantity: Quantity
+    context: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedQuestion:
+    """A question ready for search.
+
+    ``asks`` lists the dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
+    ``extreme`` is ``max`` or ``min`` when the question asks for one. ``terms`` are content words with their
+    weight in this knowledge base; ``expansions`` are forms added by the synonym map.
+    """
+
+    text: str
+    normalised: str
+    intent: Intent
+    mentions: tuple[Mention, ...] = ()
+    quantities: tuple[AskedQuantity, ...] = ()
+    asks: tuple[str, ...] = ()
+    extreme: Literal["max", "min"] | None = None
+    year: int | None = None
+    terms: tuple[str, ...] = ()
+    expansions: tuple[str, ...] = ()
+    scope: Mapping[str, str] = field(default_factory=dict)

