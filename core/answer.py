@@ -67,13 +67,18 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer, or a refusal that says why. ``confidence`` is 0–1; ``timings`` are milliseconds per stage."""
+    """An answer, or a refusal that says why.
+
+    ``text`` is the whole answer as shown; ``headline`` its direct part, empty when only quotes answer.
+    ``confidence`` is 0–1; ``timings`` are milliseconds per stage.
+    """
 
     question: str
     text: str
     route: Route
     grade: Grade
     confidence: float
+    headline: str = ""
     refused: bool = False
     reason: str = ""
     citations: tuple[Citation, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 BlockKind = Literal[
@@ -138,3 +139,30 @@ class Document:
     parser: str = ""
     warnings: tuple[str, ...] = ()
     health: Health = field(default_factory=Health)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentInfo:
+    """A document's name and metadata without its text: what extraction and answers need to know of it."""
+
+    id: str
+    title: str
+    source_name: str
+    version: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSummary:
+    """One line of a list of documents. ``chunks`` counts its chunks; ``updated_at`` is when it last changed."""
+
+    id: str
+    title: str
+    source_name: str
+    media_type: str
+    version: str
+    sha256: str
+    chunks: int
+    warnings: tuple[str, ...]
+    health: Health
+    updated_at: datetime

@@ -1,1 +1,1 @@
-""
+"""Measuring: suites of questions, layered metrics, reports and benchmarks."""

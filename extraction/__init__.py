@@ -1,1 +1,1 @@
-""
+"""Chunks to facts: rules for what is structured, checks on everything."""

@@ -1,1 +1,1 @@
-""
+"""Changes of the database schema, in order."""

@@ -1,1 +1,1 @@
-""
+"""The doors: command line and HTTP, and the wiring behind them."""

@@ -1,0 +1,45 @@
+# Everything a developer or CI does, from a clean clone with Python 3.11 and make.
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.dianmian-installed
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test lint bench eval serve
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(STAMP) ## Make .venv with every pinned library and this project
+
+$(STAMP): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the pinned libraries into $(VENV) (about 2 GB unpacked; minutes the first time)"
+	$(BIN)/python -m pip install -qq --requirement requirements.lock
+	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: install ## Load the samples and answer questions (CHECK=1 compares with what is expected)
+	$(BIN)/python -m service.demo $(if $(CHECK),--check,)
+
+test: install ## Run all tests (JOBS=n processes, ARGS passed on)
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: install ## Style, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+bench: install ## Measure speed and size
+	$(BIN)/python -m evals.bench
+
+eval: install ## Run every evaluation suite, or one: SUITE=path
+	$(BIN)/python -m $(if $(SUITE),evals.make $(SUITE),evals.run_all)
+
+eval-%: install ## Run one part, for example eval-quantities
+	$(BIN)/python -m evals.$*
+
+serve: install ## Start the service
+	$(BIN)/dianmian serve

@@ -1,0 +1,85 @@
+"""Calendar dates in running text: days since 0001-01-01; a month or a year is the range of its days."""
+
+import re
+from datetime import date, timedelta
+from decimal import Decimal
+
+from core.quantity.numerals import numeral
+from core.quantity.term import Term
+from core.quantity.units import DATE
+
+_N = r"(?:\d{1,2}|[一二三四五六七八九十廿]{1,3})"
+_YEAR = r"(?:(?:1[6-9]|2[01])\d\d|[一二][零一二三四五六七八九]{3})"
+_CHINESE = re.compile(
+    rf"(?P<y>{_YEAR}) ?年(?!代|历史)(?:度(?!假))?(?: ?(?P<m>{_N}) ?月份?(?: ?(?P<d>{_N}) ?[日号])?)?", re.ASCII
+)
+_DASHED = re.compile(
+    rf"(?<![\d./\-])(?P<y>{_YEAR})(?P<s>[\-/.])(?P<m>\d{{1,2}})(?:(?P=s)(?P<d>\d{{1,2}})(?![\d])|(?<=-\d\d)(?![\d\-.]))",
+    re.ASCII,
+)
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_NAME = r"(?P<name>(?:" + "|".join(_MONTHS) + r")[a-z]*\.?)"
+_ENGLISH = re.compile(rf"(?:{_NAME} (?P<d>\d{{1,2}})(?:st|nd|rd|th)?,? |(?P<d2>\d{{1,2}}) {_NAME.replace('name', 'name2')},? )(?P<y>{_YEAR})\b", re.I | re.A)  # fmt: skip
+_TO = re.compile(r" ?(?:-{1,2}|~|至|到|to) ?")
+_YEARS = re.compile(rf"(?P<a>{_YEAR}) ?(?:年 ?)?(?:-{{1,2}}|~|至|到) ?(?P<b>{_YEAR}) ?年(?! ?\d{{1,2}} ?月)", re.ASCII)
+_REST = re.compile(rf"(?:(?P<m>{_N}) ?月)?(?P<d>{_N}) ?[日号]", re.ASCII)
+
+
+def date_at(text: str, start: int) -> Term | None:
+    """Read a date, or a range of dates, that begins at ``start`` of plain ``text``."""
+    years = _YEARS.match(text, start)
+    if years:
+        first, last = _days(_number(years["a"]), 0, 0), _days(_number(years["b"]), 0, 0)
+        return _term(start, years.end(), (first[0], last[1])) if first and last else None
+    read = _single(text, start)
+    if read is None:
+        return None
+    days, end, year, month = read
+    link = _TO.match(text, end)
+    if link:
+        other = _single(text, link.end())
+        if other and other[0][1] >= days[0]:
+            return _term(start, other[1], (days[0], other[0][1]))
+        rest = _REST.match(text, link.end()) if month else None
+        last = _days(year, _number(rest["m"]) if rest["m"] else month, _number(rest["d"])) if rest else None
+        if rest and last and last[1] >= days[0]:
+            return _term(start, rest.end(), (days[0], last[1]))
+    return _term(start, end, days)
+
+
+def _single(text: str, start: int) -> tuple[tuple[int, int], int, int, int] | None:
+    for pattern in (_CHINESE, _DASHED, _ENGLISH):
+        match = pattern.match(text, start)
+        if match:
+            groups = match.groupdict()
+            name = groups.get("name") or groups.get("name2")
+            month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(groups.get("m"))
+            year, day = _number(groups["y"]), _number(groups.get("d") or groups.get("d2"))
+            days = _days(year, month, day)
+            return (days, match.end(), year, month) if days else None
+    return None
+
+
+def _number(word: str | None) -> int:
+    value = numeral(word) if word else None
+    return int(value) if value is not None else 0
+
+
+def _days(year: int, month: int, day: int) -> tuple[int, int] | None:
+    """Return the first and last day, counted from 0001-01-01, of a year, month or day; ``None`` when it is none."""
+    try:
+        first = date(year, month or 1, day or 1)
+        following = date(year + 1, 1, 1) if not month else date(year + month // 12, month % 12 + 1, 1)
+    except ValueError:
+        return None
+    last = first if day else following - timedelta(days=1)
+    return first.toordinal() - 1, last.toordinal() - 1
+
+
+def _term(start: int, end: int, days: tuple[int, int]) -> Term:
+    return Term(start, end, Decimal(days[0]), Decimal(days[1]), DATE)
+
+
+def day(value: Decimal) -> date:
+    """Return the date that lies ``value`` days after 0001-01-01."""
+    return date.fromordinal(int(value) + 1)

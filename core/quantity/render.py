@@ -1,0 +1,142 @@
+"""A quantity as words that a person reads and that ``parse`` reads back to the same value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from core.errors import InvalidInput
+from core.quantity.dates import day
+from core.quantity.units import BY_NAME, DIMENSIONS, TIGHT
+from core.quantity.value import Quantity
+
+_UNSPACED = frozenset("%‰℃℉")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The bounds of one language, with ``{}`` for the value."""
+
+    at_most: str
+    below: str
+    at_least: str
+    above: str
+    about: str
+    to: str
+    both: str
+
+
+_LANGUAGES: Mapping[str, _Words] = {
+    "zh": _Words("不超过{}", "低于{}", "至少{}", "超过{}", "约{}", "{}至{}", "{}且{}"),
+    "en": _Words("up to {}", "less than {}", "at least {}", "more than {}", "about {}", "{} to {}", "{} and {}"),
+}
+
+
+def render(quantity: Quantity, language: str = "zh") -> str:
+    """Return ``quantity`` in words.
+
+    Args:
+        quantity: Any quantity, in the unit to show (see ``convert``).
+        language: ``zh`` or ``en``.
+
+    Raises:
+        InvalidInput: The language is neither.
+    """
+    words = _LANGUAGES.get(language)
+    if words is None:
+        raise InvalidInput(f"no words for language {language!r}", place="language", advice="take zh or en")
+    if quantity.low is None and quantity.high is None:
+        return quantity.raw
+    text = _interval(quantity, words, language)
+    return words.about.format(text) if quantity.approximate else text
+
+
+def _interval(quantity: Quantity, words: _Words, language: str) -> str:
+    low, high = quantity.low, quantity.high
+    if low is not None and low == high:
+        return _valued(low, quantity, language)
+    if low is not None and high is not None and not (quantity.low_open or quantity.high_open):
+        return _span(low, high, quantity, words, language)
+    lower = upper = ""
+    if low is not None:
+        lower = (words.above if quantity.low_open else words.at_least).format(_valued(low, quantity, language))
+    if high is not None:
+        upper = (words.below if quantity.high_open else words.at_most).format(_valued(high, quantity, language))
+    return words.both.format(lower, upper) if lower and upper else lower or upper
+
+
+def _span(low: Decimal, high: Decimal, quantity: Quantity, words: _Words, language: str) -> str:
+    if quantity.dimension == "date":
+        period = _period(low, high, language)
+        return period or words.to.format(_date(low, language), _date(high, language))
+    if quantity.dimension == "time_of_day":
+        return f"{_clock(low, language)}-{_clock(high, language)}"
+    if quantity.dimension == "ordinal":
+        return words.to.format(_valued(low, quantity, language), _valued(high, quantity, language))
+    joined = words.to if low >= 0 else words.to.replace("{}", f"{{}}{_unit(quantity, low, language)}", 1)
+    return joined.format(number(low), _valued(high, quantity, language))
+
+
+def _valued(value: Decimal, quantity: Quantity, language: str) -> str:
+    if quantity.dimension == "date":
+        return _date(value, language)
+    if quantity.dimension == "time_of_day":
+        return _clock(value, language)
+    if quantity.dimension == "ordinal":
+        return f"第{number(value)}"
+    if quantity.dimension == "ratio" and quantity.unit == "1":
+        return f"{number(value * 100)}%"
+    return number(value) + _unit(quantity, value, language)
+
+
+def _unit(quantity: Quantity, value: Decimal, language: str) -> str:
+    if quantity.unit == "年" and 1600 <= value < 2200:
+        return "整年" if language == "zh" else " years"
+    if language == "zh":
+        return quantity.unit
+    english = _english(quantity)
+    if english == quantity.unit or english in _UNSPACED or english in TIGHT:
+        return english
+    return " " + (english[:-1] if value == 1 and english.endswith("s") and f"{english[:-1]}" in _SINGULAR else english)
+
+
+def _english(quantity: Quantity) -> str:
+    above, *below = quantity.unit.split("/") if quantity.dimension.startswith("rate.") else [quantity.unit]
+    dimension = quantity.dimension.removeprefix("rate.").split("/")[0]
+    unit = BY_NAME.get((dimension, above))
+    if unit is None or not unit.english or below:
+        return quantity.unit
+    return unit.english
+
+
+def number(value: Decimal) -> str:
+    """Return ``value`` in plain digits, without exponent or trailing zeros."""
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _date(value: Decimal, language: str) -> str:
+    when = day(value)
+    return f"{when.year}年{when.month}月{when.day}日" if language == "zh" else when.isoformat()
+
+
+def _period(low: Decimal, high: Decimal, language: str) -> str:
+    """Return a whole month or year by its own name, empty for any other range."""
+    first, following = day(low), day(high + 1)
+    if language != "zh" or first.day != 1 or following.day != 1:
+        return ""
+    if first.month == following.month == 1 and following.year == first.year + 1:
+        return f"{first.year}年"
+    months = (following.year - first.year) * 12 + following.month - first.month
+    return f"{first.year}年{first.month}月" if months == 1 else ""
+
+
+def _clock(value: Decimal, language: str) -> str:
+    minutes = int(value)
+    later = "次日" if minutes > 1440 and language == "zh" else ""
+    minutes = minutes - 1440 if minutes > 1440 else minutes
+    return f"{later}{minutes // 60}:{minutes % 60:02d}"
+
+
+_SINGULAR = frozenset(
+    spelling for dimension in DIMENSIONS.values() for unit in dimension.units for spelling in unit.aliases if spelling
+)

@@ -1,0 +1,88 @@
+"""``make eval``: load what a suite asks about, run it, print and write its figures.
+
+Without an argument: the sample suite and, where they are, the real sets beside the repository; the figures are held
+against ``evals/baselines``.
+"""
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.settings import load_settings
+from evals.baseline import below_baseline
+from evals.command import measure
+from evals.report import print_misses, print_table, write_json
+from service.names import import_names
+from service.sources import configuration_files
+from service.wiring import Application, open_application
+from store import knowledge_bases
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A suite, the knowledge base it is asked of, and the folder that knowledge base is loaded from."""
+
+    name: str
+    suite: Path
+    documents: Path
+
+
+def targets(suite: str | None) -> list[Target]:
+    """Return what to run: the suite named, else all known ones that are there."""
+    known = [
+        Target("shop", ROOT / "evals" / "suites" / "shop.yaml", ROOT / "samples" / "shop"),
+        Target(
+            "policies",
+            ROOT.parent / "shared" / "data" / "policies_suite.jsonl",
+            ROOT.parent / "shared" / "data" / "policies",
+        ),
+    ]
+    if suite is None:
+        return [target for target in known if target.suite.is_file()]
+    path = Path(suite).resolve()
+    for target in known:
+        if target.suite.resolve() == path:
+            return [target]
+    name = path.stem.removesuffix("_suite")
+    return [Target(name, path, path.parent / name)]
+
+
+def evaluate(target: Target, application: Application) -> dict[str, float]:
+    """Load the target's documents, run its suite, print and write the figures; returns them."""
+    vocabulary, synonyms = configuration_files([target.documents])
+    with application.database.session() as session:
+        kb = knowledge_bases.get_or_create(session, target.name)
+        if vocabulary or synonyms:
+            import_names(session, kb, vocabulary, synonyms)
+    report = application.loader.load(target.name, [target.documents])
+    for failure in report.failures:
+        print(f"not loaded: {failure.source_name}: {failure.message}", file=sys.stderr)
+    figures, results = measure(target.suite, target.name, application)
+    figures |= {f"load.{name}": seconds for name, seconds in report.seconds.items()}
+    figures |= {f"kb.{name}": count for name, count in report.totals.items()}
+    print_misses(results)
+    print_table(target.name, figures, list(dict.fromkeys(result.case.kind for result in results)))
+    write_json(BUILD / f"eval-{target.name}.json", figures)
+    return figures
+
+
+def main() -> int:
+    """Run from the command line; exit code 1 when a figure falls below its baseline."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("suite", nargs="?", help="a suite file; its documents lie in the folder of the same name")
+    chosen = parser.parse_args()
+    fallen: list[str] = []
+    with open_application(load_settings()) as application:
+        for target in targets(chosen.suite):
+            fallen += below_baseline(target.name, evaluate(target, application))
+    for line in fallen:
+        print(line, file=sys.stderr)
+    return 1 if fallen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

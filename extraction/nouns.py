@@ -1,0 +1,145 @@
+"""Noun phrases next to a quantity: what a value is of, what a condition measures, what a rule is about."""
+
+import logging
+import re
+import warnings
+from functools import lru_cache
+from typing import Any
+
+# Words between a noun and its value: copulas, modals, bounds. They belong to neither.
+_LINKS = re.compile(
+    r"(?:一律|均|应当|应|必须|可以|可|须|需要|需|不得|不能|不|得|最长|最短|最高|最低|最多|最少|至少|至多|超过|低于|高于|少于|多于|"
+    r"达到|达|为|是|限于|(?<![期年权时])限|按照|按|大约|约|总计|合计|共计|共|享受|享有|给予|支付|处以|(?<=[，,])处|并处|提供|收取|征收|"
+    r"(?<!所)有|在|于|已|满|未|每|即|以上|以下|以内|以外|之内|内|的|：|:|，|,|、|；|;|\(|（|\)|）|\s|等于|不足|自|和|或者|或|与|及|以及|"
+    r"其中|则|只|仅)+$"
+)
+_MODAL = re.compile(r"应当|可以|不得|必须|能够|需要")
+_LEADING = re.compile(
+    r"^(?:的|以内|之内|以上|以下|以外|内|外|左右|且|并|并且|和|与|或者|或|及|以及|，|,|。|；|;|、|：|:|\s|\)|）|（|\(|起|后|前|至|到)+"
+)
+_ENUMERATOR = re.compile(
+    r"^\s*(?:[（(][一二三四五六七八九十百\d]+[)）]|\d+[.、)）]|[一二三四五六七八九十]+、|[-*+•·]\s|第[一二三四五六七八九十百千零\d]+条(?:之[一二三四五])?)\s*"
+)
+_STOP_FIRST = re.compile(
+    r"^(?:但是|但|其中|另外|此外|同时|如果|如|若|对于|对(?!象)|凡|其(?![他余它])|该|在(?![职校])|因(?![工公])|由|经(?![济营理验办费销])|"
+    r"按照|根据|依照|自(?![行动然])|从(?!业)|以|除|当(?!事)|为了|并|且)+"
+)
+_GIVING = re.compile(r"(?:享受|享有|给予|支付|领取|发给|增加|赔偿|处以|并处|处|收取|缴纳|交纳|休)$")
+_GIVING_ANYWHERE = re.compile(r"(?:享受|享有|给予|支付|领取|发给|赔偿|收取|缴纳|交纳|征收)")
+_SUPERLATIVE = re.compile(r"^(.{2,}?)的?(最[高低长短大小多少迟晚早].+)$")
+_PREPOSITIONAL = re.compile(r"^(?:向|对|给|为|与|由|从|以)")
+_NOUN_TAGS = ("n", "vn", "j", "l", "an", "eng", "x", "b", "i", "m", "q", "a")
+_BAD_NAMES = frozenset({"", "的", "其", "该", "本", "之", "者", "一", "等", "下列", "以下", "上述"})
+LONGEST_NAME = 20
+
+
+@lru_cache(maxsize=1)
+def _tagger() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        import jieba
+        import jieba.posseg
+
+    jieba.setLogLevel(logging.WARNING)
+    return jieba.posseg.POSTokenizer(jieba.Tokenizer())
+
+
+def strip_enumerator(text: str) -> str:
+    """Return ``text`` without a leading list marker or article number."""
+    return _ENUMERATOR.sub("", text)
+
+
+def enumerator_length(text: str) -> int:
+    """Return how many characters of ``text`` are a leading list marker or article number."""
+    match = _ENUMERATOR.match(text)
+    return match.end() if match else 0
+
+
+def noun_before(text: str) -> str:
+    """Return the noun phrase that ends ``text`` once copulas, modals and bounds are cut off, or ``""``."""
+    kept = _MODAL.split(_LINKS.sub("", text))[-1]
+    if _PREPOSITIONAL.match(kept):
+        return ""
+    if len(kept) <= LONGEST_NAME // 2 and not re.search(r"[，,；;：:。]", kept):
+        return clean_name(_STOP_FIRST.sub("", kept))
+    return clean_name(_trailing_nouns(re.split(r"[，,；;：:。]", kept)[-1]))
+
+
+def noun_after(text: str) -> str:
+    """Return the phrase right after a value, up to the next punctuation, or ``""``."""
+    kept = re.split(r"[，,；;：:。！？()（）]", _LEADING.sub("", text), maxsplit=1)[0]
+    return clean_name(_without_preposition(kept)[:LONGEST_NAME])
+
+
+def gives(text: str) -> bool:
+    """Return whether ``text`` ends in a verb whose object follows the value (享受98天产假)."""
+    return bool(_GIVING.search(text.rstrip()))
+
+
+def topic(text: str) -> str:
+    """Return the noun phrase a sentence opens with (职工, 家用汽车产品), or ``""``."""
+    opening = re.split(r"[，,；;：:。]", _STOP_FIRST.sub("", strip_enumerator(text)), maxsplit=1)[0]
+    picked: list[Any] = []
+    stopped_by = ""
+    for pair in _tagger().cut(opening[:30]):
+        if not pair.flag.startswith(("n", "vn", "j", "b", "eng", "an")) or pair.word in _BAD_NAMES:
+            stopped_by = pair.flag
+            break
+        picked.append(pair)
+    # A verbal noun before a verb is what somebody does (女职工生育享受…), not who the rule is about.
+    while stopped_by.startswith(("v", "f")) and len(picked) > 1 and picked[-1].flag.startswith("vn"):
+        picked.pop()
+    return clean_name("".join(pair.word for pair in picked))
+
+
+def split_owner(name: str) -> tuple[str, str]:
+    """Split ``A的B`` into (A, B): whose attribute, and which. Without 的 the owner is empty."""
+    superlative = _SUPERLATIVE.match(name)
+    if superlative:
+        return superlative.group(1), superlative.group(2)
+    owner, found, owned = name.rpartition("的")
+    if found and len(owned) >= 2 and len(owner) >= 2 and not _starts_with_verb(owner):
+        return owner, owned
+    return "", name
+
+
+def object_of_giving(text: str) -> str:
+    """Return what the last verb of giving in ``text`` gives (…支付一次性伤残补助金 → 一次性伤残补助金), or ``""``."""
+    given = _GIVING_ANYWHERE.split(text)[-1] if _GIVING_ANYWHERE.search(text) else ""
+    name = clean_name(given)
+    return name if 2 <= len(name) <= LONGEST_NAME else ""
+
+
+def clean_name(text: str) -> str:
+    """Return ``text`` fit to be a name, or ``""`` when nothing is left of it."""
+    kept = text.strip(" \t\n，,。；;：:、（）()《》“”\"'|*_-—~～\u3000")
+    if kept.startswith("的"):
+        kept = kept[1:]
+    return "" if kept in _BAD_NAMES or kept.isdigit() else kept
+
+
+def _starts_with_verb(text: str) -> bool:
+    first = next(iter(_tagger().cut(text)))
+    return bool(first.flag.startswith("v") and not first.flag.startswith("vn"))
+
+
+def _without_preposition(text: str) -> str:
+    """Return ``text`` without a leading prepositional phrase: 向消费者作出答复 → 作出答复."""
+    if not _PREPOSITIONAL.match(text):
+        return text
+    for pair in list(_tagger().cut(text))[1:]:
+        if pair.flag.startswith("v") and not pair.flag.startswith("vn"):
+            return text[text.index(pair.word) :]
+    return text
+
+
+def _trailing_nouns(text: str) -> str:
+    picked: list[str] = []
+    length = 0
+    for pair in reversed(list(_tagger().cut(text[-40:]))):
+        linked = pair.word == "的" and picked
+        if not (pair.flag.startswith(_NOUN_TAGS) or linked) or length + len(pair.word) > LONGEST_NAME:
+            break
+        picked.append(pair.word)
+        length += len(pair.word)
+    return "".join(reversed(picked))

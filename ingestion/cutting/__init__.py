@@ -1,0 +1,1 @@
+"""The steps of chunking: sections, cut points, packing, tables, records."""

@@ -1,0 +1,89 @@
+"""Spreadsheet values as a person sees them on the sheet."""
+
+import re
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+
+_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.')
+_PERCENT = re.compile(r"0(?:\.(0+))?%")
+_DECIMALS = re.compile(r"[0#](?:\.(0+))")
+_PADDED = re.compile(r"^0{2,}$")
+_CURRENCY = re.compile(r"[¥￥$€£]|\[\$([^\-\]]*)")
+
+
+def shown(value: Any, number_format: str) -> str:
+    """Return ``value`` as text under ``number_format`` (an Excel format code).
+
+    Text passes through untouched; dates become ISO dates or ``YYYY-MM-DD HH:MM``; percentages, fixed decimals,
+    thousands separators, leading zeros and a currency sign follow the format.
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, datetime | date | time):
+        return _moment(value, number_format)
+    if isinstance(value, timedelta):
+        return _duration(value)
+    if isinstance(value, int | float | Decimal):
+        return _number(value, number_format or "General")
+    return str(value).strip()
+
+
+def _moment(value: datetime | date | time, number_format: str) -> str:
+    if isinstance(value, time):
+        return value.strftime("%H:%M:%S" if value.second else "%H:%M")
+    if isinstance(value, datetime):
+        has_time = bool(value.hour or value.minute or value.second) or "h" in number_format.lower()
+        if has_time:
+            return value.strftime("%Y-%m-%d %H:%M:%S" if value.second else "%Y-%m-%d %H:%M")
+        value = value.date()
+    code = _QUOTED.sub("", number_format.split(";")[0]).lower()
+    if "d" not in code and "m" in code and "y" in code:
+        return value.strftime("%Y-%m")
+    return value.isoformat()
+
+
+def _duration(value: timedelta) -> str:
+    seconds = int(value.total_seconds())
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
+def _number(value: float | Decimal, number_format: str) -> str:
+    exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    if not exact.is_finite():
+        return str(value)
+    section = number_format.split(";")[0]
+    code = _QUOTED.sub("", section)
+    percent = _PERCENT.search(code)
+    if percent:
+        return f"{_fixed(exact * 100, len(percent.group(1) or ''))}%"
+    if _PADDED.match(code) and exact == exact.to_integral_value():
+        return f"{int(exact):0{len(code)}d}"
+    decimals = _DECIMALS.search(code)
+    grouped = "#,##0" in code
+    if decimals or grouped or code in ("0", "#"):
+        text = _fixed(exact, len(decimals.group(1)) if decimals else 0, grouped=grouped)
+        return _currency(section) + text
+    return _plain(exact)
+
+
+def _fixed(value: Decimal, places: int, *, grouped: bool = False) -> str:
+    return f"{value:,.{places}f}" if grouped else f"{value:.{places}f}"
+
+
+def _currency(section: str) -> str:
+    match = _CURRENCY.search(section)
+    if not match:
+        return ""
+    return match.group(1) if match.group(1) is not None else match.group(0)
+
+
+def _plain(value: Decimal) -> str:
+    """Return a number without exponent and without the noise of binary fractions (0.30000000000000004 → 0.3)."""
+    if value == value.to_integral_value():
+        return f"{value:.0f}"
+    rounded = f"{value:.15g}" if abs(value) < 1 else f"{round(value, 10):f}"
+    text = f"{Decimal(rounded):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

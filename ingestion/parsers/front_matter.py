@@ -1,0 +1,41 @@
+"""Front matter: the YAML lines between ``---`` at the top of a Markdown file."""
+
+import yaml
+
+from core.errors import InvalidInput
+
+# Dates, floats and booleans would be re-typed (2.10 → 2.1); the base loader keeps every value as written.
+_LOADER = yaml.BaseLoader
+
+
+def front_matter(text: str, place: str) -> dict[str, str]:
+    """Return the keys and values of front matter as text; lists are joined with ``、``.
+
+    Raises:
+        InvalidInput: The lines are not YAML, or not a mapping; the place names the line.
+    """
+    try:
+        data = yaml.load(text, Loader=_LOADER)  # noqa: S506  the base loader builds only text, lists and mappings
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 2 if mark else 1
+        raise InvalidInput(
+            f"the front matter is not valid YAML: {getattr(error, 'problem', error)}",
+            place=f"{place} line {line}",
+            advice="correct the lines between the two --- marks",
+        ) from error
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise InvalidInput(
+            "the front matter is not a mapping", place=f"{place} line 2", advice="write key: value lines"
+        )
+    return {str(key): _text(value) for key, value in data.items()}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, list):
+        return "、".join(_text(part) for part in value)
+    if isinstance(value, dict):
+        return "；".join(f"{key}：{_text(part)}" for key, part in value.items())
+    return str(value)

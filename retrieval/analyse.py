@@ -1,0 +1,85 @@
+"""Takes a question apart. No search happens here."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from core.quantity import Found, find
+from core.quantity.asked import asked_dimensions
+from core.question import AnalysedQuestion, AskedQuantity, Intent, Mention
+from core.text import content_words, fold
+from synonyms.matcher import Matcher
+
+_COMPARE = re.compile(r"区别|差别|不同|相比|对比|比较|差几|差多少|相差|分别|哪个更|哪一?[个款]更|vs|difference|compare", re.I)
+_LIST = re.compile(r"哪些|哪几|有哪|列出|列举|都有什么|都有哪|所有的|全部的|which .*s\b|list ", re.I)
+_COUNT = re.compile(r"(?:有|共|一共)?(?:多少|几)(?:种|款|类)|how many (?:kinds|products|types)", re.I)
+_WHICH_MOST = re.compile(
+    r"(?:哪|谁|什么).{0,14}(?:最|更)|最(?:贵|便宜|长|短|高|低|多|少|大|小|快|慢|晚|早)的.{0,12}(?:是?哪|是?谁|是?什么)", re.I
+)
+_YES_NO = re.compile(r"吗[？?]?$|是否|能不能|可不可以|可以.{0,12}[吗么]|能.{0,12}[吗么]|要不要|是不是|有没有|会不会|^(?:can|is|are|does|do)\b", re.I)
+_MAXIMUM = re.compile(r"最(?:长|高|多|大|晚|迟|贵|快|重|远)|至多|上限|封顶|不超过|longest|highest|most|maximum|up to", re.I)
+_MINIMUM = re.compile(r"最(?:短|低|少|小|早|便宜|慢|轻|近)|至少|下限|起码|起步|shortest|lowest|least|minimum|cheapest", re.I)
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d{2})\s*(?:年(?:的|版|那版|旧|老|规定)|版)")
+_CONTEXT = 10
+
+
+def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
+    """Return what ``question`` is about and asks for, under the names of one knowledge base."""
+    text = question.strip()
+    mentions = matcher.mentions(text)
+    asks = asked_dimensions(text)
+    return AnalysedQuestion(
+        text=text,
+        normalised=fold(text),
+        intent=_intent(text, asks),
+        mentions=mentions,
+        quantities=_quantities(text),
+        asks=asks,
+        extreme=_extreme(text),
+        year=_year(text),
+        terms=content_words(text),
+        expansions=_expansions(mentions),
+    )
+
+
+def _intent(text: str, asks: Sequence[str]) -> Intent:
+    if _COMPARE.search(text):
+        return "compare"
+    if _WHICH_MOST.search(text):
+        return "extreme"
+    if _COUNT.search(text):
+        return "count"
+    if _LIST.search(text):
+        return "list"
+    if _YES_NO.search(text):
+        return "yes_no"
+    return "lookup" if asks else "open"
+
+
+def _extreme(text: str) -> Literal["max", "min"] | None:
+    if _MAXIMUM.search(text):
+        return "max"
+    return "min" if _MINIMUM.search(text) else None
+
+
+def _year(text: str) -> int | None:
+    match = _YEAR.search(text)
+    return int(match.group(1)) if match else None
+
+
+def _quantities(text: str) -> tuple[AskedQuantity, ...]:
+    return tuple(
+        AskedQuantity(found.quantity, text[max(found.start - _CONTEXT, 0) : found.end + _CONTEXT], found.start, found.end)
+        for found in find(text)
+        if not _is_period_of_asking(text, found)
+    )
+
+
+def _is_period_of_asking(text: str, found: Found) -> bool:
+    """Tell 一年有几天 (per year) from a condition: a bare 一年/一个月 right before what is asked."""
+    unit_of_time = found.quantity.dimension == "duration" and found.quantity.low == found.quantity.high == 1
+    return unit_of_time and bool(re.match(r"\s*(?:有|能|可以|可|休|最多|至少|共)?.{0,3}(?:几|多少)", text[found.end :]))
+
+
+def _expansions(mentions: Sequence[Mention]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(m.canonical for m in mentions if fold(m.canonical) != m.surface))

@@ -1,0 +1,81 @@
+"""Direct answers: the one fact that fits, with the values that belong to it."""
+
+from collections.abc import Sequence
+
+from core.fact import Fact
+from retrieval.draft_answer import DraftAnswer, grade_of
+from retrieval.fact_match import FactMatch
+from retrieval.findings import Findings
+from retrieval.quotes import Quote, best_quotes, sentence_around
+from retrieval.wording import stated
+
+SURE_FACT = 0.5
+_RIVAL_SHARE = 0.93
+_NEAR_MISS_NAMES = 0.5
+
+
+def direct_answer(findings: Findings) -> DraftAnswer | None:
+    """Answer with the best fact whose dimension and condition fit, or ``None`` when no fact is sure enough."""
+    best = next((item for item in findings.matches if _fits(item)), None)
+    if best is None or best.score < SURE_FACT or findings.passage_of(best.fact.chunk_id) is None:
+        return None
+    partners = partners_of(best.fact, findings.matches)
+    facts = (best.fact, *partners)
+    headline = stated(best.fact)
+    if partners:
+        headline = " / ".join([best.fact.value, *(partner.value for partner in partners)])
+    quotes = [quote_of(fact, findings) for fact in facts[:1]]
+    quotes += _second_opinion(best, findings)
+    kept = tuple(quote for quote in quotes if quote is not None)
+    return DraftAnswer(headline, kept, "structured", grade_of(facts), best.score, facts)
+
+
+def near_misses(findings: Findings) -> list[FactMatch]:
+    """Return facts that speak of what is asked, but only under other conditions (X12)."""
+    about = [item for item in findings.matches if item.names >= _NEAR_MISS_NAMES and item.dimension_fits]
+    if not about or any(item.verdict != "contradicted" for item in about):
+        return []
+    return about
+
+
+def partners_of(fact: Fact, matches: Sequence[FactMatch]) -> tuple[Fact, ...]:
+    """Return the other values of the same thing in the same sentence (2年 / 50,000公里)."""
+    return tuple(
+        item.fact
+        for item in sorted(matches, key=lambda item: item.fact.id)
+        if item.fact.id != fact.id
+        and item.fact.chunk_id == fact.chunk_id
+        and (item.fact.subject, item.fact.attribute, item.fact.conditions)
+        == (fact.subject, fact.attribute, fact.conditions)
+        and (item.fact.quote_start, item.fact.quote_end) == (fact.quote_start, fact.quote_end)
+        and item.fact.value != fact.value
+    )
+
+
+def quote_of(fact: Fact, findings: Findings) -> Quote | None:
+    """Return the sentence a fact was read from, if its chunk is among the passages."""
+    passage = findings.passage_of(fact.chunk_id)
+    return sentence_around(passage, fact.quote_start, fact.quote_end, fact) if passage else None
+
+
+def _fits(item: FactMatch) -> bool:
+    return item.verdict != "contradicted" and item.dimension_fits
+
+
+def _second_opinion(best: FactMatch, findings: Findings) -> list[Quote]:
+    """Quote a second place when another section answers nearly as well."""
+    for item in findings.matches:
+        if not _fits(item) or item.fact.chunk_id == best.fact.chunk_id:
+            continue
+        if item.score < best.score * _RIVAL_SHARE:
+            return []
+        quote = quote_of(item.fact, findings)
+        if quote is not None:
+            return [quote]
+    return []
+
+
+def quoted_answer(findings: Findings, count: int = 2) -> DraftAnswer:
+    """Answer with the sentences of the best passages that say most about the question."""
+    quotes = tuple(best_quotes(findings.passages[:3], findings.question, findings.terms, count))
+    return DraftAnswer("", quotes, "chunks", "quoted", findings.evidence)

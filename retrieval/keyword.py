@@ -1,0 +1,32 @@
+"""Chunk search by words: BM25 over characters' uni- and bigrams and segmented words."""
+
+from collections.abc import Sequence
+
+from store.session import Session
+
+from core.answer import Candidate
+from core.question import AnalysedQuestion
+from core.text import query_tokens
+from retrieval.scale import to_unit
+from store import keywords
+
+_EXPANSION_WEIGHT = 0.5
+
+
+def keyword_search(session: Session, kb_id: int, question: AnalysedQuestion, limit: int) -> tuple[Candidate, ...]:
+    """Return the chunks that share the question's words, best first; scores stretched to 0–1."""
+    hits = keywords.search(session, kb_id, token_weights(question.text, question.expansions), limit)
+    scores = to_unit([score for _, score in hits])
+    return tuple(
+        Candidate("keyword", chunk_id, rank, score, why=f"bm25 {bm25:.2f}")
+        for rank, ((chunk_id, bm25), score) in enumerate(zip(hits, scores, strict=True), start=1)
+    )
+
+
+def token_weights(text: str, expansions: Sequence[str] = ()) -> dict[str, float]:
+    """Return token → weight for a question and its expansions; expansions count half."""
+    weights = query_tokens(text)
+    for expansion in expansions:
+        for token, weight in query_tokens(expansion).items():
+            weights.setdefault(token, weight * _EXPANSION_WEIGHT)
+    return weights

@@ -1,0 +1,66 @@
+"""What asking needs to know of one knowledge base besides its text: names in use and how common words are."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from store.session import Session
+
+from core.knowledge_base import KnowledgeBase
+from core.question import MentionKind
+from core.settings import Settings
+from retrieval.lexical import WeightedTerms, bigram_tokens, weigh
+from store import facts, keywords, knowledge_bases, synonyms, vocabulary
+from synonyms.matcher import Matcher
+from synonyms.name_set import NameSet
+
+_LONGEST_OBSERVED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """Names of one knowledge base at one revision."""
+
+    revision: int
+    matcher: Matcher
+
+
+class KnowledgeCache:
+    """Keeps one ``Knowledge`` per knowledge base and rebuilds it when the revision has moved."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._known: dict[int, Knowledge] = {}
+        self._lock = Lock()
+
+    def of(self, session: Session, kb: KnowledgeBase) -> Knowledge:
+        """Return the names of ``kb``, read from the store when they changed."""
+        known = self._known.get(kb.id)
+        if known is None or known.revision != kb.revision:
+            known = Knowledge(kb.revision, self._matcher(session, kb))
+            with self._lock:
+                self._known[kb.id] = known
+        return known
+
+    def _matcher(self, session: Session, kb: KnowledgeBase) -> Matcher:
+        names = NameSet(
+            tuple(vocabulary.listing(session, kb.id, state="accepted")),
+            tuple(synonyms.listing(session, kb.id, state="accepted")),
+        )
+        return Matcher(names, _observed(session, kb), threshold=self._settings.synonym_threshold)
+
+
+def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind, str]]:
+    for name in facts.names(session, kb.id):
+        if len(name.attribute) <= _LONGEST_OBSERVED:
+            yield "attribute", name.attribute
+        if len(name.subject) <= _LONGEST_OBSERVED:
+            yield "subject", name.subject
+
+
+def weighted_terms(session: Session, kb: KnowledgeBase, question: str) -> WeightedTerms:
+    """Return the question's tokens weighed by how rare they are in the knowledge base."""
+    tokens = bigram_tokens(question)
+    frequencies = keywords.document_frequency(session, kb.id, tokens)
+    chunks = knowledge_bases.statistics(session, kb)["chunks"]
+    return weigh(tokens, frequencies, chunks)

@@ -1,0 +1,77 @@
+"""The point layer's search: exact facts first, by name and value, in SQL."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from store.session import Session
+
+from core.answer import Candidate
+from core.fact import Fact
+from core.quantity import Quantity
+from core.question import AnalysedQuestion
+from retrieval.fact_match import FactMatch, match
+from retrieval.lexical import WeightedTerms
+from store import facts as fact_store
+from store.facts import FactFilter
+
+_NAMED_LIMIT = 400
+
+
+def named_facts(session: Session, kb_id: int, question: AnalysedQuestion) -> list[Fact]:
+    """Return facts whose attribute or subject the question names; both when it names both and some fact has both."""
+    attributes = _names(question, "attribute")
+    subjects = _names(question, "subject")
+    if not attributes and not subjects:
+        return []
+    both = FactFilter(subjects=subjects, attributes=attributes, limit=_NAMED_LIMIT)
+    found = fact_store.select(session, kb_id, both)
+    if not found and attributes and subjects:
+        found = fact_store.select(session, kb_id, FactFilter(attributes=attributes, limit=_NAMED_LIMIT))
+    return list(found)
+
+
+def facts_in_range(
+    session: Session, kb_id: int, attributes: Sequence[str], wanted: Quantity, limit: int = _NAMED_LIMIT
+) -> list[Fact]:
+    """Return facts of ``attributes`` whose value overlaps ``wanted``, compared on the canonical unit in SQL."""
+    return list(fact_store.select(session, kb_id, FactFilter(attributes=tuple(attributes), overlaps=wanted, limit=limit)))
+
+
+def ranked(
+    found: Iterable[Fact],
+    question: AnalysedQuestion,
+    terms: WeightedTerms,
+    surroundings: Mapping[str, str],
+    passage_scores: Mapping[str, float],
+) -> list[FactMatch]:
+    """Hold facts against the question, best first.
+
+    Args:
+        surroundings: Chunk id → document title and headings.
+        passage_scores: Chunk id → fused score of the chunk searches.
+    """
+    matches = {
+        fact.id: match(
+            fact,
+            question,
+            terms,
+            around=surroundings.get(fact.chunk_id, ""),
+            passage_score=passage_scores.get(fact.chunk_id, 0.0),
+        )
+        for fact in found
+    }
+    return sorted(matches.values(), key=lambda item: (-item.score, item.fact.id))
+
+
+def candidates(matches: Sequence[FactMatch]) -> tuple[Candidate, ...]:
+    """Return one candidate per chunk: its best fact."""
+    best: dict[str, FactMatch] = {}
+    for item in matches:
+        best.setdefault(item.fact.chunk_id, item)
+    return tuple(
+        Candidate("structured", chunk_id, rank, item.score, item.fact.id, item.why)
+        for rank, (chunk_id, item) in enumerate(best.items(), start=1)
+    )
+
+
+def _names(question: AnalysedQuestion, kind: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mention.canonical for mention in question.mentions if mention.kind == kind))

@@ -1,0 +1,40 @@
+"""Everything put together once: the database, the models, and what uses them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from core.embedding import Embedder, create_embedder
+from core.settings import Settings
+from retrieval.retriever import Retriever
+from service.loading import Loader
+from store.engine import Database, open_database
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """The services behind every door."""
+
+    settings: Settings
+    database: Database
+    embedder: Embedder
+    loader: Loader
+    retriever: Retriever
+
+
+def build(settings: Settings, database: Database, embedder: Embedder | None = None) -> Application:
+    """Wire the services over an open database; models are loaded when first needed."""
+    chosen = embedder or create_embedder(settings)
+    return Application(
+        settings, database, chosen, Loader(database, settings, chosen), Retriever(database, settings, chosen)
+    )
+
+
+@contextmanager
+def open_application(settings: Settings) -> Iterator[Application]:
+    """Open the database (starting the embedded server when none is configured), wire, and close at the end."""
+    database = open_database(settings)
+    try:
+        yield build(settings, database)
+    finally:
+        database.close()

@@ -1,0 +1,141 @@
+"""The way to the database: one transaction per session, one tenant per transaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import URL, Connection, NullPool, create_engine, event, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from core.errors import ConfigurationError
+from core.settings import Settings
+from store.address import application_address, owner_address
+from store.embedded import EmbeddedServer
+from store.failure import translated
+from store.migration import check_revision, check_server, head, revision_of, upgrade_at
+from store.roles import APPLICATION
+
+_SET_TENANT = text("SELECT set_config('dianmian.tenant', :tenant, true)")
+_ROLE = text("SELECT rolname, rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")
+_ROWS_GUARDED = text("SELECT row_security_active('knowledge_base')")
+
+
+class Database:
+    """An open database, acting for ``tenant`` unless a session names another."""
+
+    def __init__(self, address: URL, owner: URL, tenant: str, server: EmbeddedServer | None = None) -> None:
+        self.tenant = tenant
+        self._owner = owner
+        self._server = server
+        # Statements are not prepared on the server: a kept plan would not see which vector index fits the space,
+        # and connection poolers in front of the database stay possible.
+        self._engine = create_engine(
+            address,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=20,
+            connect_args={"prepare_threshold": None},
+        )
+
+    @contextmanager
+    def session(self, tenant: str | None = None) -> Iterator[Session]:
+        """Run one transaction for ``tenant``: committed at the end, rolled back on any error.
+
+        Raises:
+            NotReady, NotFound, Conflict, InvalidInput: What the database reported, as ``store.failure`` maps it.
+        """
+        name = self.tenant if tenant is None else tenant
+        with translated(), Session(self._engine, expire_on_commit=False) as session:
+            event.listen(session, "after_begin", _tenant_setter(name))
+            self._connect(session)
+            yield session
+            session.commit()
+
+    @contextmanager
+    def owner(self) -> Iterator[Connection]:
+        """Open a connection of the tables' owner, each statement its own transaction, for building indexes."""
+        engine = create_engine(self._owner, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        with translated(), engine.connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close all connections; the embedded server stops when nobody else uses it."""
+        self._engine.dispose()
+        if self._server is not None:
+            self._server.close()
+
+    def check(self) -> None:
+        """Check that the database is fit for use.
+
+        Raises:
+            NotReady: It does not answer, or its schema is not the one this program knows.
+            ConfigurationError: The role would see other tenants' rows, or the server is too old.
+        """
+        with translated(), self._engine.connect() as connection:
+            check_server(connection)
+            check_revision(connection)
+            _check_role(connection)
+
+    def _connect(self, session: Session) -> None:
+        try:
+            session.connection()
+        except OperationalError:
+            if self._server is None or self._server.running:
+                raise
+            session.rollback()
+            self._server.start()
+            session.connection()
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the database that ``settings`` name, starting the embedded server when they name none.
+
+    Raises:
+        NotReady: It does not answer, or its schema is behind.
+        ConfigurationError: An address, a folder or the role is unfit.
+    """
+    if settings.database_url:
+        database = Database(application_address(settings), owner_address(settings), settings.tenant)
+    else:
+        database = _open_embedded(settings)
+    try:
+        database.check()
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _open_embedded(settings: Settings) -> Database:
+    server = EmbeddedServer(settings.home)
+    server.start()
+    try:
+        server.prepare()
+        database = Database(server.address(), server.owner_address(), settings.tenant, server)
+        with translated(), database._engine.connect() as connection:
+            empty_or_behind = (revision_of(connection) or "") < head()
+        if empty_or_behind:
+            upgrade_at(server.owner_address(), APPLICATION)
+    except BaseException:
+        server.close()
+        raise
+    return database
+
+
+def _check_role(connection: Connection) -> None:
+    name, unlimited = connection.execute(_ROLE).one()
+    if unlimited or not connection.scalar(_ROWS_GUARDED):
+        raise ConfigurationError(
+            f"the database role {name} would see every tenant's rows",
+            place="DATABASE_URL",
+            advice="use a role that is no superuser, has no BYPASSRLS and is not the owner, then run: dianmian migrate",
+        )
+
+
+def _tenant_setter(tenant: str) -> Any:
+    def set_tenant(_session: Session, _transaction: Any, connection: Connection) -> None:
+        connection.execute(_SET_TENANT, {"tenant": tenant})
+
+    return set_tenant

@@ -1,0 +1,107 @@
+"""Queries on facts. Choosing them by their content has a file of its own and is offered here."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from core.errors import InvalidInput
+from core.fact import Fact, FactState
+from store.fact_filter import LIVE, FactFilter
+from store.fact_rows import fact_of, row_of
+from store.fact_selection import FactName, count, names, select
+from store.knowledge_bases import bump
+from store.tables import FACT
+
+__all__ = [
+    "LIVE",
+    "FactFilter",
+    "FactName",
+    "by_chunks",
+    "by_ids",
+    "count",
+    "delete",
+    "names",
+    "replace",
+    "save",
+    "select",
+    "set_state",
+]
+
+
+def replace(session: Session, kb_id: int, chunk_ids: Collection[str], facts: Sequence[Fact]) -> None:
+    """Put ``facts`` in place of what was extracted from these chunks.
+
+    A fact that comes again keeps a person's approval or rejection; what a person wrote stays.
+
+    Raises:
+        InvalidInput: A fact comes from another chunk or cannot be stored; the message names it.
+        Conflict: A chunk is gone.
+        NotFound: The knowledge base is another tenant's.
+    """
+    wanted = set(chunk_ids)
+    for fact in facts:
+        if fact.chunk_id not in wanted:
+            raise InvalidInput(f"the fact comes from chunk {fact.chunk_id}, which is not replaced", place=fact.id)
+    session.execute(
+        sa.delete(FACT).where(
+            FACT.c.kb_id == kb_id,
+            FACT.c.chunk_id.in_(wanted),
+            FACT.c.id.not_in([fact.id for fact in facts]),
+            FACT.c.origin != "person",
+        )
+    )
+    _store(session, kb_id, facts, keep_decisions=True)
+
+
+def save(session: Session, kb_id: int, facts: Sequence[Fact]) -> None:
+    """Store facts as they are, state included, over those of the same id: for a person's corrections."""
+    _store(session, kb_id, facts, keep_decisions=False)
+
+
+def set_state(session: Session, kb_id: int, ids: Collection[str], state: FactState) -> int:
+    """Set the state of these facts; return how many there were."""
+    statement = sa.update(FACT).where(FACT.c.kb_id == kb_id, FACT.c.id.in_(list(ids))).values(state=state)
+    result: Any = session.execute(statement)
+    bump(session, kb_id)
+    return int(result.rowcount)
+
+
+def delete(session: Session, kb_id: int, ids: Collection[str]) -> int:
+    """Delete these facts; return how many there were."""
+    result: Any = session.execute(sa.delete(FACT).where(FACT.c.kb_id == kb_id, FACT.c.id.in_(list(ids))))
+    bump(session, kb_id)
+    return int(result.rowcount)
+
+
+def by_chunks(
+    session: Session, kb_id: int, chunk_ids: Collection[str], states: Collection[FactState] | None = LIVE
+) -> list[Fact]:
+    """Return the facts of these chunks in reading order: the live ones, or those in ``states``, ``None`` for all."""
+    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, FACT.c.chunk_id.in_(list(chunk_ids)))
+    if states is not None:
+        statement = statement.where(FACT.c.state.in_(list(states)))
+    statement = statement.order_by(FACT.c.chunk_id, FACT.c.quote_start, FACT.c.id)
+    return [fact_of(row) for row in session.execute(statement)]
+
+
+def by_ids(session: Session, kb_id: int, ids: Collection[str]) -> dict[str, Fact]:
+    """Return the facts that exist among ``ids``, by id."""
+    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, FACT.c.id.in_(list(ids)))
+    return {row.id: fact_of(row) for row in session.execute(statement)}
+
+
+def _store(session: Session, kb_id: int, facts: Sequence[Fact], *, keep_decisions: bool) -> None:
+    if facts:
+        statement = insert(FACT)
+        changes: dict[str, Any] = {c.name: statement.excluded[c.name] for c in FACT.columns if not c.primary_key}
+        if keep_decisions:
+            decided = sa.or_(FACT.c.state == "approved", FACT.c.state == "rejected")
+            changes["state"] = sa.case((decided, FACT.c.state), else_=statement.excluded.state)
+        rows = {fact.id: row_of(kb_id, fact) for fact in facts}
+        session.execute(
+            statement.on_conflict_do_update(index_elements=["kb_id", "id"], set_=changes), list(rows.values())
+        )
+    bump(session, kb_id)

@@ -1,0 +1,78 @@
+"""The documents behind passages, as a person would name them, and whether a newer version has replaced them."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from core.answer import Source
+from store.tables import DOCUMENT as DOC
+from store.tables.layout import AnyRow
+
+_COLUMNS = (DOC.c.id, DOC.c.source_name, DOC.c.title, DOC.c.version, DOC.c.series, DOC.c.valid_from)
+_NUMBERS = re.compile(r"\d+")
+_ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+
+def sources(
+    session: Session, kb_id: int, document_ids: Collection[str], today: date | None = None
+) -> dict[str, Source]:
+    """Return the source of each document that exists among ``document_ids``.
+
+    One is superseded when another document of the same series is newer and already in force.
+
+    Args:
+        session: An open transaction.
+        kb_id: The knowledge base.
+        document_ids: The documents asked about.
+        today: The day that decides what is in force; now in UTC when unset.
+    """
+    wanted = _select(session, kb_id, DOC.c.id.in_(list(document_ids)))
+    series = {row.series for row in wanted if row.series}
+    related = _select(session, kb_id, DOC.c.series.in_(series)) if series else []
+    day = today or datetime.now(UTC).date()
+    return {
+        row.id: Source(row.id, row.source_name, row.title, row.version, _superseded(row, related, day))
+        for row in wanted
+    }
+
+
+def _select(session: Session, kb_id: int, condition: Any) -> Sequence[AnyRow]:
+    return session.execute(select(*_COLUMNS).where(DOC.c.kb_id == kb_id, condition)).all()
+
+
+def _superseded(row: AnyRow, related: Iterable[AnyRow], today: date) -> bool:
+    return bool(row.series) and any(
+        other.series == row.series and _newer(other, row) and _in_force(other, today) for other in related
+    )
+
+
+def _newer(one: AnyRow, other: AnyRow) -> bool:
+    """Compare versions where both have one, else the days they came into force."""
+    versions = _version(one.version), _version(other.version)
+    if all(versions) and versions[0] != versions[1]:
+        return versions[0] > versions[1]
+    return (one.valid_from or date.min) > (other.valid_from or date.min)
+
+
+def _in_force(row: AnyRow, today: date) -> bool:
+    start = row.valid_from or _date_in(row.version) or date.min
+    return bool(start <= today)
+
+
+def _version(words: str) -> tuple[int, ...]:
+    """``V2.10`` is later than ``V2.9``; ``2023-05-01`` later than ``2022版``."""
+    return tuple(int(number) for number in _NUMBERS.findall(words))
+
+
+def _date_in(words: str) -> date | None:
+    found = _ISO_DATE.search(words)
+    if found is None:
+        return None
+    try:
+        return date(*(int(part) for part in found.groups()))
+    except ValueError:
+        return None
