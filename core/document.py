@@ -62,7 +62,8 @@ class Table:
 
     def grid(self) -> list[list[str]]:
         """Return all rows (header rows first) as text, merged values repeated; shape row_count × column_count."""
-        rows = [[""] * self.column_count for _ in range(self.row_count)]
+        width = self.column_count
+        rows = [[""] * width for _ in range(self.row_count)]
         for cell in self.cells:
             for row in range(cell.row, cell.row + cell.row_span):
                 for col in range(cell.col, cell.col + cell.col_span):

@@ -38,7 +38,9 @@ class AnalysedQuestion:
 
     ``asks`` lists the dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
     ``extreme`` is ``max`` or ``min`` when the question asks for one. ``terms`` are content words with their
-    weight in this knowledge base; ``expansions`` are forms added by the synonym map.
+    weight in this knowledge base; ``expansions`` are forms added by the synonym map. ``written_forms`` maps everyday
+    words to the ones documents use. ``topic`` is the question without its quantities, which are compared as values and
+    not as words; ``aspect`` is the topic without the subjects it names: what is asked of them.
     """
 
     text: str
@@ -51,4 +53,7 @@ class AnalysedQuestion:
     year: int | None = None
     terms: tuple[str, ...] = ()
     expansions: tuple[str, ...] = ()
+    written_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    topic: str = ""
+    aspect: str = ""
     scope: Mapping[str, str] = field(default_factory=dict)

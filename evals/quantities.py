@@ -2,7 +2,8 @@
 
 Run: ``python -m evals.quantities CASES.jsonl [--misses] [--output build/eval-quantities.json]``
 
-A row has ``src``, ``type``, ``input`` and either ``spans`` (``start``, ``text``, ``value``, ``unit``, ``iso``, ``timex``:
+A row has ``src``, ``type``, ``input`` and either ``spans`` (``start``, ``text``, ``value``, ``unit``, ``iso``,
+``timex``:
 every one must be found at its place with its value; none means nothing of that type may be found) or ``expect``
 (the same value written another way). Ranges are scored by their ends: whether an end is open is a convention.
 """
@@ -20,7 +21,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, outcome_of
 from core.quantity import Found, Quantity, find, parse
 from core.quantity.units import BY_NAME
 
@@ -41,7 +42,11 @@ _TIMEX = re.compile(r"([\d.]+)([YMWDHS])")
 
 def main(cases: Path, misses: bool = False, output: Path = Path("build/eval-quantities.json")) -> None:
     """Score ``cases``, print a table and write a flat JSON of numbers."""
-    rows = _rows(cases)
+    try:
+        rows = _rows(cases)
+    except InvalidInput as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(outcome_of(error).exit_code) from error
     started = time.perf_counter()
     results = [(row, _right(row)) for row in rows]
     seconds = time.perf_counter() - started
@@ -171,6 +176,7 @@ _CHECKS: dict[str, Callable[[Quantity, Row], bool]] = {
 
 def _same_values(row: Row) -> bool:
     expected = row["expect"]
+    wanted: list[tuple[Decimal | None, Decimal | None]]
     try:
         wanted = [(Decimal(str(expected)),) * 2]
     except InvalidOperation:

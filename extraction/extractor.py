@@ -37,7 +37,7 @@ def extract(chunk: Chunk, info: DocumentInfo, naming: Naming) -> Extraction:
     scope = _scope(info)
     facts: dict[str, Fact] = {}
     unknown: dict[str, None] = {}
-    for draft in _drafts(chunk, around):
+    for draft in _drafts(chunk, around, naming):
         named, known = naming.apply(draft)
         if draft.value not in chunk.text[draft.start : draft.end].replace("\\|", "|"):
             continue
@@ -49,11 +49,11 @@ def extract(chunk: Chunk, info: DocumentInfo, naming: Naming) -> Extraction:
     return Extraction(tuple(facts.values()), tuple(unknown))
 
 
-def _drafts(chunk: Chunk, around: Surroundings) -> Iterator[Draft]:
+def _drafts(chunk: Chunk, around: Surroundings, naming: Naming) -> Iterator[Draft]:
     if chunk.kind == "code":
         return
     if chunk.kind == "table":
-        yield from table_facts(chunk, around)
+        yield from table_facts(chunk, naming)
     elif chunk.kind == "record":
         yield from record_facts(chunk, around)
     else:

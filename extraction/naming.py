@@ -23,6 +23,14 @@ class Naming:
         subject = _mapped(draft.subject, self.subjects) or draft.subject
         return replace(draft, subject=subject, attribute=attribute or draft.attribute), attribute is not None
 
+    def knows_subject(self, text: str) -> bool:
+        """Return whether ``text`` names a subject of the vocabulary."""
+        return fold(text) in self.subjects
+
+    def knows_attribute(self, text: str) -> bool:
+        """Return whether ``text`` is, or ends in, an attribute of the vocabulary."""
+        return _mapped(text, self.attributes) is not None
+
 
 def _mapped(name: str, names: Mapping[str, str]) -> str | None:
     """Return the canonical name: the whole name when known, else the longest known one that ends it."""

@@ -26,6 +26,7 @@ _STOP_FIRST = re.compile(
 )
 _GIVING = re.compile(r"(?:享受|享有|给予|支付|领取|发给|增加|赔偿|处以|并处|处|收取|缴纳|交纳|休)$")
 _GIVING_ANYWHERE = re.compile(r"(?:享受|享有|给予|支付|领取|发给|赔偿|收取|缴纳|交纳|征收)")
+_GIVEN_FIRST = re.compile(r"^(?:收取|支付|享受|享有|给予|领取|发给|缴纳|交纳|征收|赠送|按)(?=[\u4e00-\u9fff]{2})")
 _SUPERLATIVE = re.compile(r"^(.{2,}?)的?(最[高低长短大小多少迟晚早].+)$")
 _PREPOSITIONAL = re.compile(r"^(?:向|对|给|为|与|由|从|以)")
 _NOUN_TAGS = ("n", "vn", "j", "l", "an", "eng", "x", "b", "i", "m", "q", "a")
@@ -57,7 +58,7 @@ def enumerator_length(text: str) -> int:
 
 def noun_before(text: str) -> str:
     """Return the noun phrase that ends ``text`` once copulas, modals and bounds are cut off, or ``""``."""
-    kept = _MODAL.split(_LINKS.sub("", text))[-1]
+    kept = _GIVEN_FIRST.sub("", _MODAL.split(_LINKS.sub("", text))[-1])
     if _PREPOSITIONAL.match(kept):
         return ""
     if len(kept) <= LONGEST_NAME // 2 and not re.search(r"[，,；;：:。]", kept):
@@ -81,7 +82,12 @@ def topic(text: str) -> str:
     opening = re.split(r"[，,；;：:。]", _STOP_FIRST.sub("", strip_enumerator(text)), maxsplit=1)[0]
     picked: list[Any] = []
     stopped_by = ""
-    for pair in _tagger().cut(opening[:30]):
+    pairs = list(_tagger().cut(opening[:30]))
+    for pair, following in zip(pairs, [*pairs[1:], None][: len(pairs)], strict=True):
+        # 线上订单: a place word between nouns belongs to the name.
+        if picked and pair.flag == "f" and following is not None and following.flag.startswith("n"):
+            picked.append(pair)
+            continue
         if not pair.flag.startswith(("n", "vn", "j", "b", "eng", "an")) or pair.word in _BAD_NAMES:
             stopped_by = pair.flag
             break
@@ -112,7 +118,7 @@ def object_of_giving(text: str) -> str:
 
 def clean_name(text: str) -> str:
     """Return ``text`` fit to be a name, or ``""`` when nothing is left of it."""
-    kept = text.strip(" \t\n，,。；;：:、（）()《》“”\"'|*_-—~～\u3000")
+    kept = text.strip(" \t\n，,。；;：:、（）()《》“”\"'|*_-—~～>#\u3000")
     if kept.startswith("的"):
         kept = kept[1:]
     return "" if kept in _BAD_NAMES or kept.isdigit() else kept

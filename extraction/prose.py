@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.fact import Condition
-from core.quantity import Found
+from core.quantity import Found, parse
 from core.text import Piece, clauses, sentences
 from extraction.draft import Draft, Surroundings
 from extraction.nouns import (
@@ -19,7 +19,7 @@ from extraction.nouns import (
     strip_enumerator,
     topic,
 )
-from extraction.segments import Segment, is_condition, qualifies, role, segments_of
+from extraction.segments import Segment, is_condition, is_local, qualifies, role, segments_of
 
 _ITEM = re.compile(r"^\s*(?:[（(][一二三四五六七八九十百\d]+[)）]|\d+[.、)）]|[-*+•·]\s|[一二三四五六七八九十]+、)")
 _WITHIN = re.compile(r"^\s*(?:以内|之内|内)")
@@ -27,6 +27,7 @@ _STARTS_AT = re.compile(r"自([^，,；;。]{1,24}?)(?:之日)?起\s*$")
 _LEAD_NOUN = re.compile(r"(?:下列|以下|如下)([^：:，,。；;]{2,16})[：:]?$")
 _BAN = re.compile(r"^(?:不得|禁止|不予|不能|不可以|不可|不适用|不享受|不支持|可以|应当|无需|不需要|不再)")
 _PARTNER = re.compile(r"^(?:或者|或|和|及|并且|且|以及|、|至)[^，,；;。]{0,8}$")
+_CONSEQUENCE_VERB = re.compile(r"^(?:免收?|享受?|可以?|不再?|打|减|送|收取?|赠送?|升为?|按|为|返还?|补|扣除?|加收?)")
 _STATES = re.compile(r"为|是|不得|不超过|应当|可以|至少|最[长短高低多少]")
 _MEASURES = re.compile(
     r"(?:速|速度|期|期限|时间|时限|时效|额|金额|费|费用|率|比例|标准|金|工资|假|天数|年限|距离|价|价格|人数|次数|数量|面积|长度|高度|"
@@ -136,20 +137,27 @@ def _clause_facts(
     head = _item_head(segments, frame)
     conditions.extend(head)
     for index, segment in enumerate(segments):
+        stated = False
         if head and index == 0:
             continue
         for condition in _segment_conditions(segment, segments, index, frame.subject):
             conditions = _with(conditions, condition, kept=len(inherited))
+        local: list[Condition] = []
         for found in segment.founds:
             if qualifies(found, segment):
                 conditions = _with(conditions, _qualifier(found, segment), kept=len(inherited))
+            if is_local(found, segment):
+                local.append(_local(found, segment, frame.subject))
             if role(found, segments, index) == "condition":
                 continue
-            draft = _value_draft(found, segment, frame, tuple(conditions), sentence)
+            draft = _value_draft(found, segment, frame, (*conditions, *local), sentence)
             draft = _completed(draft, previous, found, segment)
-            found_value, previous = True, draft
+            found_value, previous, stated = True, draft, True
             if draft.attribute:
                 yield draft
+        if local and not stated:
+            found_value = True
+            yield from _consequence(segment, frame, (*conditions, *local), sentence)
     if not found_value and any(condition.quantity for condition in conditions[len(inherited) :]):
         yield from _ban(segments, frame, tuple(conditions), sentence)
 
@@ -172,6 +180,25 @@ def _qualifier(found: Found, segment: Segment) -> Condition:
     until = min((other.start for other in segment.founds if other.start > found.start), default=segment.end)
     name = noun_before(rest[: until - found.start].split("为")[0])
     return Condition(name or found.quantity.raw, "", found.quantity)
+
+
+def _local(found: Found, segment: Segment, subject: str) -> Condition:
+    text = segment.text[: found.end - segment.start].lstrip("，,")
+    return Condition(text, _measured(segment, found, subject), found.quantity)
+
+
+def _consequence(
+    segment: Segment, frame: _Frame, conditions: tuple[Condition, ...], sentence: Piece
+) -> Iterator[Draft]:
+    """Read what follows from a condition in the same segment: 实付满99元免基础运费."""
+    value = segment.text[segment.founds[-1].end - segment.start :].strip("，,；;。：: ")
+    attribute = clean_name(_CONSEQUENCE_VERB.sub("", value))
+    if not 2 <= len(attribute) <= 20:
+        return
+    free = parse("免费") if value.startswith("免") else None
+    yield Draft(
+        frame.subject, attribute, value, sentence.start, sentence.end, "prose.consequence", 0.6, free, conditions
+    )
 
 
 def _item_head(segments: Sequence[Segment], frame: _Frame) -> tuple[Condition, ...]:
@@ -229,7 +256,9 @@ def _segment_conditions(
     stated = [
         found
         for found in segment.founds
-        if role(found, segments, index) == "condition" and not qualifies(found, segment)
+        if role(found, segments, index) == "condition"
+        and not qualifies(found, segment)
+        and not is_local(found, segment)
     ]
     for found in stated:
         if found.quantity.dimension in {"date", "ordinal"} and not text.endswith("的"):

@@ -16,6 +16,7 @@ _CONDITION_END = re.compile(
 )
 _HYPOTHETICAL = re.compile(r"(?:满|以上|超过|不足|不满|未满|大于|高于|逾|达到)")
 _STATED_LIMIT = re.compile(r"^(?:不得|不超|不低|不少|不高|不多|最|至多|至少)")
+_CONSEQUENCE = re.compile(r"^(?:免|享|可以?|不|打|减|送|收|赠|升|按|为|返|补|扣|加)[\u4e00-\u9fff]")
 _QUALIFIERS = frozenset({"grade", "ordinal"})
 _VALUE_LINK = re.compile(
     r"(?:不得超过|不得低于|不得少于|不得多于|不得高于|不超过|不低于|不少于|为|是|最长|最短|最高|最低|最多|最少|至少|至多|处|罚款|享受|增加|"
@@ -64,10 +65,22 @@ def role(found: Found, segments: Sequence[Segment], index: int) -> Role:
     if _CONDITION_END.search(segment.text) and _is_hypothesis(segment.text, after, last):
         return "condition"
     later_value = any(other.founds for other in segments[index + 1 :])
+    if is_local(found, segment):
+        return "condition"
     hypothetical = _HYPOTHETICAL.search(found.quantity.raw) and not _STATED_LIMIT.match(found.quantity.raw)
     if not last and later_value and (hypothetical or before.lstrip().startswith("每")):
         return "condition"
     return "value"
+
+
+def is_local(found: Found, segment: Segment) -> bool:
+    """Return whether a condition and what follows from it stand in one segment: 满99元免运费, 不满99元收取运费8元."""
+    raw = found.quantity.raw
+    if not _HYPOTHETICAL.search(raw) or _STATED_LIMIT.match(raw):
+        return False
+    after = segment.text[found.end - segment.start :]
+    later = any(other.start > found.start for other in segment.founds)
+    return bool(_CONSEQUENCE.match(after)) or (later and not segment.text.rstrip("，,：:；;。").endswith("的"))
 
 
 def qualifies(found: Found, segment: Segment) -> bool:

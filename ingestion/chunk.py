@@ -11,6 +11,7 @@ from ingestion.cutting.prose import prose_pieces
 from ingestion.cutting.record import record_pieces
 from ingestion.cutting.section import Section, Strategy, choose_strategy, sections
 from ingestion.cutting.table import table_pieces
+from ingestion.numbering import article_label
 
 __all__ = ["SPLITTER_VERSION", "chunk_document"]
 
@@ -39,11 +40,16 @@ def chunk_document(document: Document, settings: Settings) -> tuple[Chunk, ...]:
 
 
 def _holds(pieces: Sequence[Piece], strategy: Strategy, settings: Settings) -> bool:
-    """Return whether the cut is sound: statutes excepted, most pieces must be long enough to say something."""
+    """Return whether the cut is sound: most pieces, with their heading, must be long enough to say something.
+
+    Articles are exempt: a statute is cited by article however short one is.
+    """
     if strategy == "records" or len(pieces) < 5:
         return True
     prose = [piece for piece in pieces if piece.kind in ("prose", "list")]
-    tiny = sum(1 for piece in prose if len(piece.text) < settings.chunk_minimum)
+    if any(article_label(label) for piece in prose for label in piece.heading_path):
+        return True
+    tiny = sum(1 for piece in prose if len("".join(piece.heading_path[-1:]) + piece.text) < settings.chunk_minimum)
     return tiny <= _TINY_SHARE * len(prose)
 
 

@@ -51,7 +51,8 @@ _EXTENSIONS = {
     ".csv": CSV,
     ".tsv": CSV,
 }
-_HTML_OPENINGS = ("<!doctype html", "<html", "<head", "<body", "<table", "<?xml")
+_HTML_PAGES = ("<!doctype html", "<html", "<?xml")
+_HTML_PARTS = ("<head", "<body", "<table")
 
 
 def _zipped(data: bytes) -> str:
@@ -68,9 +69,12 @@ def _zipped(data: bytes) -> str:
 def _textual(data: bytes, suffix: str) -> str:
     head = data[:4096].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n")
     lowered = head.lower()
-    if lowered.startswith(_HTML_OPENINGS) and ("<html" in lowered or "<table" in lowered or "<body" in lowered):
-        return HTML
     named = _EXTENSIONS.get(suffix)
+    if lowered.startswith(_HTML_PAGES) and "<html" in lowered:
+        return HTML
+    # Markdown may open with a table in HTML and is still Markdown.
+    if named is None and lowered.startswith(_HTML_PARTS):
+        return HTML
     if named is None and head.startswith(("{", "[{", "[\n", "[ ", "[[")):
         return JSON
     return named or PLAIN

@@ -12,7 +12,7 @@ _ANNEX = re.compile(rf"^附\s*(?:件|录|表)?\s*[{_HAN}\d]*\s*[:：]?$")
 _APPENDIX_RULES = re.compile(r"^附\s*则$")
 _HAN_ITEM = re.compile(rf"^[{_HAN}]+、")
 _HAN_BRACKET = re.compile(rf"^[（(][{_HAN}]+[）)]")
-_DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,2}){1,4})\.?[\s\u3000]+\D")
+_DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,2}){1,4})\.?[\s\u3000]+[^\d\s]{2}")
 _ITEM = re.compile(
     rf"^\s*(?:(?P<bracket>[（(][{_HAN}]+[）)])|(?P<han>[{_HAN}]+、)|(?P<number>\d{{1,2}}(?:[、．)）]|\.(?!\d)))"
     r"|(?P<round>[①-⑳])|(?P<small>[（(]\d{1,2}[）)])|(?P<bullet>[-*+•·▪●]\s))"

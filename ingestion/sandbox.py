@@ -35,7 +35,7 @@ class _Child:
         # The child gets no secrets: of the environment only what Python needs to start.
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR", "HOME") if name in os.environ}
         self._process = subprocess.Popen(  # noqa: S603  a fixed command, no shell
-            [sys.executable, "-m", "ingestion.sandbox_worker", str(memory_bytes)],
+            [sys.executable, "-B", "-m", "ingestion.sandbox_worker", str(memory_bytes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -15,6 +15,7 @@ import msgspec
 from core.errors import DianmianError, InvalidInput, UnreadableFile
 from core.settings import load_settings
 from core.wire import to_json
+from ingestion.parse import parse_file
 
 _FORBIDDEN = frozenset(
     {
@@ -22,6 +23,7 @@ _FORBIDDEN = frozenset(
         "os.exec", "os.posix_spawn", "os.fork", "os.forkpty", "os.remove", "os.rename", "os.rmdir", "os.chmod",
     }
 )  # fmt: skip
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def read_message(stream: BinaryIO) -> bytes | None:
@@ -38,8 +40,9 @@ def write_message(stream: BinaryIO, body: bytes) -> None:
     stream.flush()
 
 
-def _deny(event: str, _: tuple[Any, ...]) -> None:
-    if event in _FORBIDDEN:
+def _deny(event: str, arguments: tuple[Any, ...]) -> None:
+    writes = event == "open" and isinstance(arguments[2], int) and bool(arguments[2] & _WRITING)
+    if writes or event in _FORBIDDEN:
         raise PermissionError(f"{event} is not allowed while a file is read")
 
 
@@ -51,8 +54,6 @@ def _confine(memory_bytes: int) -> None:
 
 def answer(request: bytes) -> bytes:
     """Return the reply to one request: a document, or an error with its class name."""
-    from ingestion.parse import parse_file
-
     order = msgspec.json.decode(request)
     settings = load_settings(**order["settings"])
     try:

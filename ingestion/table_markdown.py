@@ -1,6 +1,8 @@
 """Tables as Markdown: one header line, the delimiter line, one line per row."""
 
 import re
+from dataclasses import replace
+from itertools import accumulate
 
 from core.document import Block, Span, Table
 
@@ -20,17 +22,21 @@ def table_markdown(table: Table) -> str:
     return "\n".join(lines + [_line(row) for row in body])
 
 
-def row_span(block: Block, row: int) -> Span:
-    """Return the place of table row ``row`` (0 = first row) of ``block``: its line, or the block when unclear."""
+def row_spans(block: Block) -> list[Span]:
+    """Return the place of every table row of ``block``: its line of Markdown, or the block where that is unclear."""
     table = block.table
-    span = block.span
     if table is None:
-        return span
-    source_row = table.source_rows[row] if row < len(table.source_rows) else span.row
+        return []
     lines = block.text.split("\n")
-    line = row - table.header_rows + 2
-    aligned = len(lines) == table.row_count - table.header_rows + 2 and bool(_DELIMITER.match(lines[1]))
-    if not aligned or line < 2:
-        return Span(span.char_start, span.char_end, span.page, span.bbox, span.sheet, source_row, span.slide)
-    start = span.char_start + sum(len(text) + 1 for text in lines[:line])
-    return Span(start, start + len(lines[line]), span.page, span.bbox, span.sheet, source_row, span.slide)
+    count = table.row_count
+    aligned = len(lines) == count - table.header_rows + 2 and bool(_DELIMITER.match(lines[1]))
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=block.span.char_start))
+    spans: list[Span] = []
+    for row in range(count):
+        source_row = table.source_rows[row] if row < len(table.source_rows) else block.span.row
+        line = row - table.header_rows + 2
+        whole = not aligned or row < table.header_rows
+        start = block.span.char_start if whole else starts[line]
+        end = block.span.char_end if whole else starts[line] + len(lines[line])
+        spans.append(replace(block.span, char_start=start, char_end=end, row=source_row))
+    return spans

@@ -8,19 +8,22 @@ from core.quantity import Found, find
 from core.quantity.asked import asked_dimensions
 from core.question import AnalysedQuestion, AskedQuantity, Intent, Mention
 from core.text import content_words, fold
+from synonyms.colloquial import written_forms
 from synonyms.matcher import Matcher
 
-_COMPARE = re.compile(r"区别|差别|不同|相比|对比|比较|差几|差多少|相差|分别|哪个更|哪一?[个款]更|vs|difference|compare", re.I)
+_COMPARE = re.compile(r"区别|差别|不同|相比|对比|比较|差几|差多少|相差|分别|各(?:是|要|有|需要?)?(?:多少|几)|哪个更|哪一?[个款]更|vs|difference|compare", re.I)
 _LIST = re.compile(r"哪些|哪几|有哪|列出|列举|都有什么|都有哪|所有的|全部的|which .*s\b|list ", re.I)
 _COUNT = re.compile(r"(?:有|共|一共)?(?:多少|几)(?:种|款|类)|how many (?:kinds|products|types)", re.I)
 _WHICH_MOST = re.compile(
     r"(?:哪|谁|什么).{0,14}(?:最|更)|最(?:贵|便宜|长|短|高|低|多|少|大|小|快|慢|晚|早)的.{0,12}(?:是?哪|是?谁|是?什么)", re.I
 )
 _YES_NO = re.compile(r"吗[？?]?$|是否|能不能|可不可以|可以.{0,12}[吗么]|能.{0,12}[吗么]|要不要|是不是|有没有|会不会|^(?:can|is|are|does|do)\b", re.I)
-_MAXIMUM = re.compile(r"最(?:长|高|多|大|晚|迟|贵|快|重|远)|至多|上限|封顶|不超过|longest|highest|most|maximum|up to", re.I)
-_MINIMUM = re.compile(r"最(?:短|低|少|小|早|便宜|慢|轻|近)|至少|下限|起码|起步|shortest|lowest|least|minimum|cheapest", re.I)
+_MAXIMUM = re.compile(r"最(?:长|高|多|大|晚|迟|贵|慢|久|重|远)|至多|上限|封顶|不超过|longest|highest|most|maximum|up to", re.I)
+_MINIMUM = re.compile(r"最(?:短|低|少|小|早|便宜|快|轻|近)|至少|下限|起码|起步|shortest|lowest|least|minimum|cheapest", re.I)
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d{2})\s*(?:年(?:的|版|那版|旧|老|规定)|版)")
 _CONTEXT = 10
+# Numbers of these kinds are parts of names (2023版, 12期, 四级) as often as they are circumstances.
+_NAMING = frozenset({"number", "count", "date", "grade", "ordinal"})
 
 
 def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
@@ -28,18 +31,47 @@ def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
     text = question.strip()
     mentions = matcher.mentions(text)
     asks = asked_dimensions(text)
+    quantities = tuple(asked for asked in _quantities(text) if not _in_a_name(asked, mentions))
+    topic = _topic(text, quantities)
     return AnalysedQuestion(
         text=text,
         normalised=fold(text),
         intent=_intent(text, asks),
         mentions=mentions,
-        quantities=_quantities(text),
+        quantities=quantities,
         asks=asks,
         extreme=_extreme(text),
         year=_year(text),
         terms=content_words(text),
         expansions=_expansions(mentions),
+        written_forms=written_forms(text),
+        topic=topic,
+        aspect=_aspect(topic, mentions),
     )
+
+
+def _in_a_name(asked: AskedQuantity, mentions: Sequence[Mention]) -> bool:
+    """Tell the 65英寸 of 白桦65英寸电视 from a circumstance."""
+    raw = fold(asked.quantity.raw)
+    return any(mention.kind == "subject" and raw in mention.surface for mention in mentions)
+
+
+def _topic(text: str, quantities: Sequence[AskedQuantity]) -> str:
+    """Return the question without the quantities it states."""
+    kept = list(text)
+    for asked in quantities:
+        if asked.quantity.dimension not in _NAMING:
+            kept[asked.start : asked.end] = " " * (asked.end - asked.start)
+    return "".join(kept)
+
+
+def _aspect(topic: str, mentions: Sequence[Mention]) -> str:
+    """Return the topic without the subjects it names; the whole topic when nothing else is in it."""
+    aspect = fold(topic)
+    for mention in mentions:
+        if mention.kind == "subject":
+            aspect = aspect.replace(mention.surface, "，", 1)
+    return aspect if content_words(aspect) else topic
 
 
 def _intent(text: str, asks: Sequence[str]) -> Intent:

@@ -10,14 +10,14 @@ from retrieval.direct import partners_of, quote_of
 from retrieval.draft_answer import DraftAnswer, grade_of
 from retrieval.fact_match import FactMatch, match
 from retrieval.findings import Findings
-from retrieval.wording import DIFFERENCE, MISSING_SIDE, language_of, stated
+from retrieval.wording import DIFFERENCE, MISSING_SIDE, language_of
 
-_SIDE_NAMES = 0.25
+_SHORTEST_FAMILY = 3
 
 
 def comparison(findings: Findings) -> DraftAnswer | None:
     """Answer ``A和B有什么区别`` from facts, both sides shown; ``None`` when there are not two sides."""
-    sides = _by_circumstance(findings) or _by_name(findings)
+    sides = _by_circumstance(findings) or _by_name(findings) or _by_family(findings)
     if len(sides) < 2 or sum(item is not None for item in sides.values()) < 2:
         return None
     language = language_of(findings.question.text)
@@ -67,16 +67,37 @@ def _by_name(findings: Findings) -> dict[str, FactMatch | None]:
     return {}
 
 
+def _by_family(findings: Findings) -> dict[str, FactMatch | None]:
+    """Find sides that one shared name means: 两款岩松充电宝 are all subjects that begin so."""
+    named = [item for item in findings.matches if item.named]
+    shared = {item.fact.subject: _shared_start(item.fact.subject, findings.question.normalised) for item in named}
+    longest = max(shared.values(), default=0)
+    if longest < _SHORTEST_FAMILY:
+        return {}
+    sides: dict[str, FactMatch | None] = {}
+    for item in named:
+        if shared[item.fact.subject] == longest:
+            sides.setdefault(item.fact.subject, item)
+    return sides
+
+
+def _shared_start(name: str, text: str) -> int:
+    folded = fold(name)
+    return next((size for size in range(len(folded), 0, -1) if folded[:size] in text), 0)
+
+
 def _best_naming(name: str, names: list[str], findings: Findings) -> FactMatch | None:
     others = [other for other in names if other != name]
-    about = [item for item in findings.matches if _speaks_of(item.fact, name) and item.verdict != "contradicted"]
+    pool = [item for item in findings.matches if item.named] or list(findings.matches)
+    about = [item for item in pool if _speaks_of(item.fact, name) and item.verdict != "contradicted"]
     alone = [item for item in about if not any(_speaks_of(item.fact, other) for other in others)]
     return max(alone or about, key=lambda item: item.score, default=None)
 
 
 def _speaks_of(fact: Fact, name: str) -> bool:
     folded = fold(name)
-    return folded == fold(fact.subject) or folded == fold(fact.attribute) or folded in fold(fact.subject)
+    conditions = " ".join(condition.text for condition in fact.conditions)
+    return folded == fold(fact.attribute) or folded in fold(fact.subject) or folded in fold(conditions)
 
 
 def _difference(facts: list[Fact], question: AnalysedQuestion) -> str:

@@ -6,11 +6,12 @@ from decimal import Decimal
 from typing import Literal
 
 from core.fact import Fact
-from core.quantity import Quantity
+from core.quantity import Quantity, parse
 from core.question import AnalysedQuestion, AskedQuantity
 
 Verdict = Literal["met", "contradicted", "unstated"]
 
+_MAGNITUDE = re.compile(r"[万亿千]")
 _NEGATED = re.compile(r"[非未]([\u4e00-\u9fff]{2})")
 
 
@@ -24,13 +25,22 @@ def verdict(fact: Fact, question: AnalysedQuestion, quantities: Iterable[AskedQu
     if _opposite(texts, question.text) or _opposite(question.text, texts):
         return "contradicted"
     asked = question.quantities if quantities is None else tuple(quantities)
-    verdicts = [_interval_verdict(fact, circumstance.quantity) for circumstance in asked]
+    verdicts = [_interval_verdict(fact, stated_value(circumstance.quantity)) for circumstance in asked]
     if "contradicted" in verdicts:
         return "contradicted"
     return "met" if "met" in verdicts else "unstated"
 
 
+def stated_value(quantity: Quantity) -> Quantity:
+    """Return ``quantity``, a bare 30万 read as money: so people say it; a bare 00124 stays a number."""
+    if quantity.dimension == "number" and _MAGNITUDE.search(quantity.raw):
+        return parse(f"{quantity.raw}元") or quantity
+    return quantity
+
+
 def _interval_verdict(fact: Fact, stated: Quantity) -> Verdict:
+    if stated.dimension == "number":
+        return "unstated"
     intervals = [c.quantity for c in fact.conditions if c.quantity is not None and c.quantity.comparable(stated)]
     if not intervals:
         return "unstated"

@@ -6,18 +6,23 @@ from core.fact import Fact
 from retrieval.draft_answer import DraftAnswer, grade_of
 from retrieval.fact_match import FactMatch
 from retrieval.findings import Findings
-from retrieval.quotes import Quote, best_quotes, sentence_around
+from retrieval.quotes import Quote, best_quotes, sentence_around, widened
 from retrieval.wording import stated
 
-SURE_FACT = 0.5
+SURE_FACT = 0.42
+_SURE_ASPECT = 0.34
+_CLEARLY = 0.2
+_QUOTED_PASSAGES = 3
 _RIVAL_SHARE = 0.93
 _NEAR_MISS_NAMES = 0.5
 
 
 def direct_answer(findings: Findings) -> DraftAnswer | None:
     """Answer with the best fact whose dimension and condition fit, or ``None`` when no fact is sure enough."""
-    best = next((item for item in findings.matches if _fits(item)), None)
+    best = next((item for item in findings.matches if _fits(item) and speaks_of_it(item)), None)
     if best is None or best.score < SURE_FACT or findings.passage_of(best.fact.chunk_id) is None:
+        return None
+    if _better_said(best, findings):
         return None
     partners = partners_of(best.fact, findings.matches)
     facts = (best.fact, *partners)
@@ -62,6 +67,11 @@ def _fits(item: FactMatch) -> bool:
     return item.verdict != "contradicted" and item.dimension_fits
 
 
+def speaks_of_it(item: FactMatch) -> bool:
+    """Return whether the fact is about what is asked, not only about the subject it is asked of."""
+    return item.named or item.aspect >= _SURE_ASPECT
+
+
 def _second_opinion(best: FactMatch, findings: Findings) -> list[Quote]:
     """Quote a second place when another section answers nearly as well."""
     for item in findings.matches:
@@ -75,7 +85,16 @@ def _second_opinion(best: FactMatch, findings: Findings) -> list[Quote]:
     return []
 
 
+def _better_said(best: FactMatch, findings: Findings) -> bool:
+    """Return whether some sentence speaks clearly more of the question than the best fact, and holds such a value."""
+    support = (best.names + best.aspect) / 2
+    quotes = best_quotes(findings.passages[:_QUOTED_PASSAGES], findings.question, findings.terms, 1)
+    return any(quote.holds_value and quote.support > support + _CLEARLY for quote in quotes)
+
+
 def quoted_answer(findings: Findings, count: int = 2) -> DraftAnswer:
     """Answer with the sentences of the best passages that say most about the question."""
-    quotes = tuple(best_quotes(findings.passages[:3], findings.question, findings.terms, count))
+    passages = findings.passages[:_QUOTED_PASSAGES]
+    chosen = [widened(quote) for quote in best_quotes(passages, findings.question, findings.terms, count)]
+    quotes = tuple({(quote.passage.chunk.id, quote.start): quote for quote in chosen}.values())
     return DraftAnswer("", quotes, "chunks", "quoted", findings.evidence)

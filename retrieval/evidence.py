@@ -3,23 +3,40 @@
 from collections.abc import Sequence
 
 from core.answer import Passage
+from core.quantity import find
+from core.question import AnalysedQuestion
+from retrieval.fact_match import FactMatch
 from retrieval.lexical import WeightedTerms
 
 _TOP = 3
+_ASPECT, _ALL = 0.75, 0.25
+_NO_SUCH_VALUE = 0.6
+_MET_FLOOR = 0.5
+_MET_NAMES = 0.2
 
 
 def evidence(
-    passages: Sequence[Passage], terms: WeightedTerms, expansions: Sequence[str], cosine: float, fact_score: float
+    passages: Sequence[Passage], question: AnalysedQuestion, terms: WeightedTerms, matches: Sequence[FactMatch]
 ) -> float:
-    """Return 0–1: how far the best passages cover the question's rare words, and how near they are in meaning.
+    """Return 0–1: how far the best passages speak of what is asked of the subject.
 
-    Args:
-        cosine: Best similarity of the vector search, 0–1.
-        fact_score: Best fact match, 0–1.
+    A passage that only shares the subject (its price, when its weight is asked) is no evidence; neither are passages
+    without any value of the kind asked for. A fact whose condition the question meets is.
     """
-    coverage = max((_covered(passage, terms) for passage in passages[:_TOP]), default=0.0)
-    return round(min(1.0, 0.6 * coverage + 0.2 * fact_score + 0.2 * cosine + 0.05 * len(expansions)), 4)
+    best = max((_spoken_of(passage, question, terms) for passage in passages[:_TOP]), default=0.0)
+    if question.asks and not any(_holds_value(passage, question) for passage in passages[:_TOP]):
+        best *= _NO_SUCH_VALUE
+    if any(item.verdict == "met" and item.dimension_fits and item.names >= _MET_NAMES for item in matches[:_TOP]):
+        best = max(best, _MET_FLOOR)
+    return round(best, 4)
 
 
-def _covered(passage: Passage, terms: WeightedTerms) -> float:
-    return terms.coverage(" ".join((passage.source.title, *passage.chunk.heading_path, passage.chunk.text)))
+def _spoken_of(passage: Passage, question: AnalysedQuestion, terms: WeightedTerms) -> float:
+    text = " ".join((passage.source.title, *passage.chunk.heading_path, passage.chunk.text))
+    return _ASPECT * terms.restricted(question.aspect).coverage(text) + _ALL * terms.coverage(text)
+
+
+def _holds_value(passage: Passage, question: AnalysedQuestion) -> bool:
+    if any(found.quantity.dimension in question.asks for found in find(passage.chunk.text)):
+        return True
+    return any(fact.quantity is not None and fact.quantity.dimension in question.asks for fact in passage.facts)

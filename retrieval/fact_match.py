@@ -5,29 +5,36 @@ from dataclasses import dataclass
 
 from core.fact import Fact
 from core.question import AnalysedQuestion, AskedQuantity
+from core.text import fold
 from retrieval.conditions import Verdict, verdict
 from retrieval.lexical import WeightedTerms
 
-_NAMES, _DIMENSION, _PASSAGE, _CONFIDENCE = 0.5, 0.2, 0.2, 0.1
-_MET_BONUS, _NAMED_BONUS, _CONTRADICTED_FACTOR = 0.25, 0.1, 0.3
-_UNASKED_DIMENSION = 0.5
-_OTHER_DIMENSION = 0.0
+# Shares of the score; together 1.
+_NAMES, _ASPECT, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = 0.22, 0.22, 0.14, 0.12, 0.05, 0.15, 0.10
+_CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.85
+_ANY_KIND = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class FactMatch:
-    """A fact held against a question. ``score`` is 0–1; ``names`` is the share of the question its names cover."""
+    """A fact held against a question. ``score`` is 0–1.
+
+    ``names`` is the share of the question that the fact's names and surroundings cover, ``aspect`` the share of what
+    is asked of the subject: the question without the subjects it names.
+    """
 
     fact: Fact
     score: float
     names: float
+    aspect: float
+    named: bool
     verdict: Verdict
     dimension_fits: bool
 
     @property
     def why(self) -> str:
         fits = "fits" if self.dimension_fits else "does not fit"
-        return f"names {self.names:.2f}, dimension {fits}, condition {self.verdict}"
+        return f"names {self.names:.2f}, aspect {self.aspect:.2f}, dimension {fits}, condition {self.verdict}"
 
 
 def match(
@@ -46,27 +53,41 @@ def match(
         passage_score: Fused score (0–1) of the fact's chunk, 0 when no search found it.
         quantities: Circumstances to hold against the conditions; all of the question's when not given.
     """
-    names = terms.coverage(" ".join((around, fact.subject, fact.attribute, fact.value, _conditions(fact))))
+    text = " ".join((around, fact.subject, fact.attribute, fact.value, _conditions(fact)))
+    names = terms.coverage(text)
+    unnamed = " ".join((around, fact.attribute, fact.value, _conditions(fact)))
+    aspect = terms.restricted(question.aspect).coverage(unnamed)
+    named = _named(fact, question)
     fit = _dimension_fit(fact, question)
     held = verdict(fact, question, quantities)
-    score = _NAMES * names + _DIMENSION * fit + _PASSAGE * passage_score + _CONFIDENCE * fact.confidence
-    if held == "met":
-        score += _MET_BONUS
-    if _named(fact, question):
-        score += _NAMED_BONUS
+    score = _NAMES * names + _ASPECT * aspect + _DIMENSION * fit + _PASSAGE * passage_score
+    score += _CONFIDENCE * fact.confidence + _MET * (held == "met") + _NAMED * named
+    score *= _subject_factor(fact, question, around)
     if held == "contradicted":
-        score *= _CONTRADICTED_FACTOR
-    if question.asks and fit == _OTHER_DIMENSION:
-        score *= _UNASKED_DIMENSION
-    return FactMatch(fact, round(min(score, 1.0), 4), names, held, fit > _OTHER_DIMENSION)
+        score *= _CONTRADICTED
+    if fit == 0.0:
+        score *= _OTHER_KIND
+    return FactMatch(fact, round(score, 4), names, aspect, named, held, fit > 0.0)
+
+
+def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> float:
+    """Return what is left of a score when the fact is about something the question does not name."""
+    asked = [mention.canonical for mention in question.mentions if mention.kind == "subject"]
+    own = fold(" ".join((fact.subject, _conditions(fact))))
+    if asked and not any(fold(name) in own for name in asked):
+        return _OTHER_SUBJECT if not any(fold(name) in fold(around) for name in asked) else _UNNAMED_SUBJECT
+    named = any(part in question.normalised for part in _pairs(fold(fact.subject)))
+    return 1.0 if named else _UNNAMED_SUBJECT
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(len(text) - 1)] or [text]
 
 
 def _dimension_fit(fact: Fact, question: AnalysedQuestion) -> float:
     if not question.asks:
-        return _UNASKED_DIMENSION
-    if fact.quantity is not None and fact.quantity.dimension in question.asks:
-        return 1.0
-    return _OTHER_DIMENSION
+        return _ANY_KIND
+    return 1.0 if fact.quantity is not None and fact.quantity.dimension in question.asks else 0.0
 
 
 def _named(fact: Fact, question: AnalysedQuestion) -> bool:

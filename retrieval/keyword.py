@@ -15,12 +15,17 @@ _EXPANSION_WEIGHT = 0.5
 
 def keyword_search(session: Session, kb_id: int, question: AnalysedQuestion, limit: int) -> tuple[Candidate, ...]:
     """Return the chunks that share the question's words, best first; scores stretched to 0–1."""
-    hits = keywords.search(session, kb_id, token_weights(question.text, question.expansions), limit)
+    hits = keywords.search(session, kb_id, token_weights(question.text, _added(question)), limit)
     scores = to_unit([score for _, score in hits])
     return tuple(
         Candidate("keyword", chunk_id, rank, score, why=f"bm25 {bm25:.2f}")
         for rank, ((chunk_id, bm25), score) in enumerate(zip(hits, scores, strict=True), start=1)
     )
+
+
+def _added(question: AnalysedQuestion) -> tuple[str, ...]:
+    forms = (form for found in question.written_forms.values() for form in found)
+    return tuple(dict.fromkeys((*question.expansions, *forms)))
 
 
 def token_weights(text: str, expansions: Sequence[str] = ()) -> dict[str, float]:

@@ -7,8 +7,9 @@ from threading import Lock
 from store.session import Session
 
 from core.knowledge_base import KnowledgeBase
-from core.question import MentionKind
+from core.question import AnalysedQuestion, MentionKind
 from core.settings import Settings
+from core.text import fold
 from retrieval.lexical import WeightedTerms, bigram_tokens, weigh
 from store import facts, keywords, knowledge_bases, synonyms, vocabulary
 from synonyms.matcher import Matcher
@@ -51,6 +52,9 @@ class KnowledgeCache:
 
 
 def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind, str]]:
+    """Yield names found in facts; a curated vocabulary says all there is to say, so it stands alone."""
+    if kb.mode == "controlled":
+        return
     for name in facts.names(session, kb.id):
         if len(name.attribute) <= _LONGEST_OBSERVED:
             yield "attribute", name.attribute
@@ -58,9 +62,13 @@ def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind
             yield "subject", name.subject
 
 
-def weighted_terms(session: Session, kb: KnowledgeBase, question: str) -> WeightedTerms:
+def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuestion) -> WeightedTerms:
     """Return the question's tokens weighed by how rare they are in the knowledge base."""
-    tokens = bigram_tokens(question)
+    tokens = bigram_tokens(question.topic)
     frequencies = keywords.document_frequency(session, kb.id, tokens)
     chunks = knowledge_bases.statistics(session, kb)["chunks"]
-    return weigh(tokens, frequencies, chunks)
+    forms = dict(question.written_forms)
+    for mention in question.mentions:
+        if fold(mention.canonical) != mention.surface:
+            forms[mention.surface] = forms.get(mention.surface, ()) + (fold(mention.canonical),)
+    return weigh(tokens, frequencies, chunks, forms)

@@ -2,37 +2,77 @@
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from core.text import gram_set, query_tokens
+from core.text import content_words, fold, gram_set
+
+# A word no document holds says nothing about which document is right; it must not outweigh the rest.
+_RAREST = 3.0
+_COMMON = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class WeightedTerms:
-    """Tokens of a question with their inverse document frequency in one knowledge base."""
+    """Tokens of a question with their inverse document frequency in one knowledge base.
+
+    ``alternatives`` maps a token of an everyday word to the forms documents use instead: a text that holds one of
+    them speaks of the token too.
+    """
 
     weights: Mapping[str, float]
+    alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def total(self) -> float:
         return sum(self.weights.values())
 
     def coverage(self, text: str) -> float:
-        """Return the share (0–1) of the question's weight that ``text`` holds."""
-        present, total = gram_set(text), self.total
-        return sum(weight for token, weight in self.weights.items() if token in present) / total if total else 0.0
+        """Return the share (0–1) of the question's weight that ``text`` speaks about; 0 without any token."""
+        total = self.total
+        if not total:
+            return 0.0
+        present, folded = gram_set(text), fold(text)
+        held = sum(weight for token, weight in self.weights.items() if self._held(token, present, folded))
+        return held / total
+
+    def restricted(self, text: str) -> "WeightedTerms":
+        """Return only the tokens that stand in ``text``."""
+        kept = gram_set(text)
+        return WeightedTerms({t: w for t, w in self.weights.items() if t in kept}, self.alternatives)
+
+    def _held(self, token: str, present: Collection[str], folded: str) -> bool:
+        return token in present or any(form in folded for form in self.alternatives.get(token, ()))
 
 
 def bigram_tokens(question: str) -> tuple[str, ...]:
-    """Return the tokens that tell topics apart: character bigrams, Latin words and numbers; no single characters."""
-    return tuple(token for token in query_tokens(question) if token.startswith("c:") and len(token) > 3)
+    """Return the tokens that tell topics apart: bigrams inside content words, Latin words and numbers."""
+    grams = (token for word in content_words(question) for token in gram_set(word) if len(token) > 3)
+    return tuple(dict.fromkeys(sorted(grams)))
 
 
-def weigh(tokens: Collection[str], frequencies: Mapping[str, int], chunks: int) -> WeightedTerms:
-    """Weigh tokens by ``ln(1 + (N - df + .5) / (df + .5))`` (Robertson–Spärck Jones, as in BM25)."""
-    return WeightedTerms(
-        {
-            token: math.log(1 + (chunks - frequencies.get(token, 0) + 0.5) / (frequencies.get(token, 0) + 0.5))
-            for token in tokens
-        }
-    )
+def weigh(
+    tokens: Collection[str],
+    frequencies: Mapping[str, int],
+    chunks: int,
+    written_forms: Mapping[str, tuple[str, ...]],
+) -> WeightedTerms:
+    """Weigh tokens by ``ln(1 + (N - df + .5) / (df + .5))`` (Robertson–Spärck Jones, as in BM25).
+
+    Args:
+        frequencies: Token → number of chunks that hold it.
+        chunks: N, the number of chunks.
+        written_forms: Everyday word → forms that documents use.
+    """
+    alternatives: dict[str, tuple[str, ...]] = {}
+    for word, forms in written_forms.items():
+        for token in bigram_tokens(word) or (f"c:{word}",):
+            alternatives[token] = alternatives.get(token, ()) + forms
+    weights = {token: _rarity(max(frequencies.get(token, 0), _RAREST), chunks) for token in tokens}
+    # Question words (多少钱) lead to what documents call it, but every price list would prove them.
+    for token in alternatives:
+        weights.setdefault(token, _rarity(chunks * _COMMON, chunks))
+    return WeightedTerms(weights, alternatives)
+
+
+def _rarity(frequency: float, chunks: int) -> float:
+    return math.log(1 + max(chunks - frequency + 0.5, 0.5) / (frequency + 0.5))

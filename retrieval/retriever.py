@@ -83,7 +83,7 @@ class Retriever:
     def _find(self, session: Session, kb: KnowledgeBase, text: str) -> Findings:
         clock = _Clock()
         question = analyse(text, self._knowledge.of(session, kb).matcher)
-        terms = weighted_terms(session, kb, " ".join((text, *question.expansions)))
+        terms = weighted_terms(session, kb, question)
         clock.lap("analyse")
         vector = self._embedder.embed_query(text)
         clock.lap("embed")
@@ -97,8 +97,7 @@ class Retriever:
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
         passages = self._passages(session, kb, question, fused, matches)
         clock.lap("fuse")
-        best_fact = matches[0].score if matches else 0.0
-        strength = evidence(passages, terms, question.expansions, _best_cosine(near), best_fact)
+        strength = evidence(passages, question, terms, matches)
         return Findings(
             question,
             terms,
@@ -197,10 +196,6 @@ def _in_force(
         and version_factor(sources[chunks[item.fact.chunk_id].document_id], question) == 1.0
     ]
     return wanted or list(matches)
-
-
-def _best_cosine(near: Sequence[Candidate]) -> float:
-    return float(near[0].why.rpartition(" ")[2]) if near else 0.0
 
 
 def _trace(

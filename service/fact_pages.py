@@ -9,7 +9,7 @@ from core.quantity import Quantity, parse
 from service.document_pages import document_named
 from service.views.fact import FactPage, fact_view
 from store import facts as fact_store
-from store.facts import FactFilter
+from store.fact_filter import FactFilter
 from store.session import Session
 
 Sort = Literal["value", "-value"]
@@ -44,7 +44,7 @@ def fact_page(session: Session, kb: KnowledgeBase, query: FactQuery) -> FactPage
     if not 1 <= query.limit <= MOST_FACTS:
         raise InvalidInput(f"a page has 1 to {MOST_FACTS} facts", place="limit")
     wanted = _filter(session, kb, query)
-    found = fact_store.select_facts(session, kb.id, wanted)
+    found = fact_store.select(session, kb.id, wanted)
     more = len(found) > query.limit
     page = found[: query.limit]
     return FactPage(
@@ -65,7 +65,7 @@ def _filter(session: Session, kb: KnowledgeBase, query: FactQuery) -> FactFilter
         overlaps=_quantity(query.value) if query.value else None,
         document_ids=document,
         text=query.text,
-        order_by={"value": "value_asc", "-value": "value_desc", None: None}[query.sort],  # type: ignore[arg-type]
+        order_by={"value": "value_asc", "-value": "value_desc", None: None}[query.sort],
         after=query.after,
         limit=query.limit + 1,
     )
@@ -75,6 +75,8 @@ def _quantity(text: str) -> Quantity:
     quantity = parse(text)
     if quantity is None:
         raise InvalidInput(
-            f"{text!r} is no quantity", place="value", advice="write a number with its unit, such as >=7天 or 3至5个工作日"
+            f"{text!r} is no quantity",
+            place="value",
+            advice="write a number with its unit, such as >=7天 or 3至5个工作日",
         )
     return quantity

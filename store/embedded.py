@@ -79,6 +79,8 @@ class EmbeddedServer:
             stopped = self._alone() and postmaster.stop(self.data)
             self._users.close()
             self._users = None
+            if stopped and self._folder is not None and self._folder.is_symlink():
+                self._folder.unlink()
         return stopped
 
     def _alone(self) -> bool:
@@ -94,13 +96,7 @@ class EmbeddedServer:
         return self._folder
 
     def _make_home(self) -> None:
-        advice = "set DIANMIAN_HOME to a folder you may write, or DATABASE_URL to a PostgreSQL server"
-        try:
-            # Links are resolved only now: the folder itself may not have existed before.
-            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.home, self.data = self.home.resolve(), self.data.resolve()
-        except OSError as error:
-            raise ConfigurationError(f"{self.home}: {error.strerror}", place="DIANMIAN_HOME", advice=advice) from error
+        self.home, self.data = self.home.resolve(), self.data.resolve()
         if os.geteuid() == 0 and self.data.is_relative_to(Path("~root").expanduser().resolve()):
             # The server may not run as root, and its own user must reach the data: root's home would be opened to all.
             raise ConfigurationError(
@@ -108,6 +104,14 @@ class EmbeddedServer:
                 place="DIANMIAN_HOME",
                 advice="set DIANMIAN_HOME to a folder elsewhere, such as /var/lib/dianmian",
             )
+        try:
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise ConfigurationError(
+                f"{self.home}: {error.strerror}",
+                place="DIANMIAN_HOME",
+                advice="set DIANMIAN_HOME to a folder you may write, or DATABASE_URL to a PostgreSQL server",
+            ) from error
         self._socket_folder()
 
     def _bring_up(self) -> None:

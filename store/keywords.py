@@ -21,6 +21,10 @@ WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[])) GROUP BY term
 
 _SIZE = text("SELECT sum(chunk_count) AS chunks, sum(token_count) AS tokens FROM document WHERE kb_id = :kb")
 
+# The planner cannot know how long the arrays are and would sort every occurrence on disk; hashing is faster.
+_TUNE = text("SELECT set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)")
+_RESET = text("SELECT set_config('enable_sort', 'on', true)")
+
 # Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", with the idf kept positive by
 # adding one inside the logarithm. ``gains`` already holds weight · idf · (k1 + 1).
 _SEARCH = """
@@ -30,9 +34,8 @@ WITH query AS (
     SELECT p.document_id, o.ordinal,
            sum(q.gain * o.frequency / (o.frequency + :k1 * (1 - :b + :b * o.length / :mean))) AS score
     FROM query q
-    JOIN posting p ON p.kb_id = :kb AND p.term = q.term
+    JOIN posting p ON p.kb_id = :kb AND p.term = q.term {0}
     CROSS JOIN LATERAL unnest(p.ordinals, p.frequencies, p.lengths) AS o (ordinal, frequency, length)
-    WHERE p.term = ANY(CAST(:terms AS bigint[])) {0}
     GROUP BY p.document_id, o.ordinal
 ), shown AS (
     SELECT s.* FROM scored s
@@ -74,8 +77,10 @@ def search(
     values |= {"k1": K1, "b": B, "mean": mean}
     if document_ids is not None:
         values["documents"] = list(document_ids)
-    statement = text(_SEARCH.format("" if document_ids is None else _FILTER))
-    return [(row.id, float(row.score)) for row in session.execute(statement, values)]
+    session.execute(_TUNE)
+    rows = session.execute(text(_SEARCH.format("" if document_ids is None else _FILTER)), values).all()
+    session.execute(_RESET)
+    return [(row.id, float(row.score)) for row in rows]
 
 
 def document_frequency(session: Session, kb_id: int, tokens: Collection[str]) -> dict[str, int]:
@@ -102,9 +107,9 @@ def _gains(session: Session, kb_id: int, weights: Mapping[str, float]) -> tuple[
     if not chunks or not tokens:
         return {}, 0.0
     terms = terms_of(weights)
-    gains: dict[int, float] = {}
-    for token, found in document_frequency(session, kb_id, list(weights)).items():
-        if found:
-            rarity = math.log(1 + (chunks - found + 0.5) / (found + 0.5))
-            gains[terms[token]] = weights[token] * rarity * (K1 + 1)
+    gains = {
+        terms[token]: weights[token] * math.log(1 + (chunks - n + 0.5) / (n + 0.5)) * (K1 + 1)
+        for token, n in document_frequency(session, kb_id, list(weights)).items()
+        if n
+    }
     return gains, tokens / chunks

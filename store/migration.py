@@ -1,10 +1,14 @@
 """Brings the database schema up to date, and tells how far it is."""
 
 import importlib.util
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from psycopg.errors import InsufficientPrivilege
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
+from sqlalchemy.exc import ProgrammingError
 
 from core.errors import ConfigurationError, NotReady
 from core.settings import Settings
@@ -69,7 +73,7 @@ def upgrade_at(owner: URL, role: str) -> str:
     from alembic import command
 
     engine = create_engine(owner, poolclass=NullPool)
-    with translated(), engine.begin() as connection:
+    with translated(), _privileged(owner), engine.begin() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         check_server(connection)
         command.upgrade(alembic_config(connection), "head")
@@ -130,6 +134,21 @@ def alembic_config(connection: Connection) -> "Config":
     config.set_main_option("script_location", str(_folder()).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
+
+
+@contextmanager
+def _privileged(owner: URL) -> Iterator[None]:
+    try:
+        yield
+    except ProgrammingError as error:
+        if not isinstance(error.orig, InsufficientPrivilege):
+            raise
+        raise ConfigurationError(
+            f"the database role {owner.username} may not change the schema",
+            place="DIANMIAN_ADMIN_DATABASE_URL",
+            advice="name the database's owner there; where pgvector is missing, "
+            "an administrator runs: CREATE EXTENSION vector",
+        ) from error
 
 
 def _folder() -> Path:

@@ -39,8 +39,9 @@ class BundledEmbedder:
             passage_prompt=PASSAGE_PROMPT,
         )
         self._engine: Any = None
-        # The engine spreads one call over all cores; calls side by side only fight for them.
-        self._lock = Lock()
+        # Only loading is guarded. The engine keeps nothing between calls, so they may run side by side, and a
+        # question need not wait for a batch of passages to finish.
+        self._loading = Lock()
 
     @property
     def space(self) -> Space:
@@ -53,8 +54,7 @@ class BundledEmbedder:
         Raises:
             ConfigurationError: The engine does not run on this machine.
         """
-        with self._lock:
-            self._loaded()
+        self._loaded()
 
     def embed_query(self, text: str) -> Vectors:
         """Return the vector of a question, float32, shape (384,)."""
@@ -67,22 +67,21 @@ class BundledEmbedder:
 
     def token_count(self, text: str, *, is_query: bool = False) -> int:
         """Return how many tokens the model reads for ``text``, prompt and marks included."""
-        with self._lock:
-            return int(self._loaded().token_count(_safe(readable(text, "text")), is_query))
+        return int(self._loaded().token_count(_safe(readable(text, "text")), is_query))
 
     def _embed(self, texts: list[str], *, is_query: bool = False) -> Vectors:
-        with self._lock:
-            engine = self._loaded()
-            try:
-                raw = engine.encode([_safe(text) for text in texts], is_query)
-            except (MemoryError, OSError) as error:
-                raise UpstreamFailed("the bundled model failed", place=_PLACE) from error
+        engine = self._loaded()
+        try:
+            raw = engine.encode([_safe(text) for text in texts], is_query)
+        except (MemoryError, OSError) as error:
+            raise UpstreamFailed("the bundled model failed", place=_PLACE) from error
         return unit_vectors(raw, len(texts), DIMENSION, _PLACE)
 
     def _loaded(self) -> Any:
-        if self._engine is None:
-            self._engine = _load()
-        return self._engine
+        with self._loading:
+            if self._engine is None:
+                self._engine = _load()
+            return self._engine
 
 
 def _load() -> Any:

@@ -112,7 +112,7 @@ def _spread(text: str, start: int, middle: Number | None) -> Term | None:
 
 def _measured(text: str, start: int, first: Number, whole: bool) -> Term | None:
     low, high, end, last = first.low, first.high, first.end, first
-    second = _second(text, first)
+    second = _second(text, start, first)
     if second:
         low, high, end, last = _scaled(text, first, second), second.high, second.end, second
     inner = _INNER.match(text, end)
@@ -136,7 +136,7 @@ def _measured(text: str, start: int, first: Number, whole: bool) -> Term | None:
     return _rated(text, extended(text, term) if term.low == term.high else term)
 
 
-def _second(text: str, first: Number) -> Number | None:
+def _second(text: str, start: int, first: Number) -> Number | None:
     """Read the upper end after 至, 到, - …; after 和 only when 之间 follows."""
     link = _TO.match(text, first.end) or _AND.match(text, first.end)
     if link is None or first.vague or link.end() >= len(text):
@@ -146,13 +146,17 @@ def _second(text: str, first: Number) -> Number | None:
         return None
     if link[0].strip() in ("和", "与", "and"):
         between = _BETWEEN.match(text, number.end)
-        return replace(number, end=between.end()) if between else None
+        if between is None:
+            return number if text.endswith(("between ", "介于", "位于"), 0, start) else None
+        return replace(number, end=between.end())
     return number
 
 
 def _scaled(text: str, first: Number, second: Number) -> Decimal:
     """Return the lower end; it shares the magnitude of the upper one when it has none itself (3至5万)."""
     end = second.end
+    if text[end - 1] in "kK" and first.style == "arabic" and first.low * 1000 < second.low:
+        return first.low * 1000
     if text[end - 1 : end] not in BIG or first.low >= 1000 or first.style == "words":
         return first.low
     factor = Decimal(BIG[text[end - 1]])
@@ -173,13 +177,8 @@ def _plausible(text: str, start: int, number: Number, unit: Unit) -> bool:
     """Say whether the number goes with the unit: 九七年 and 08年 are years of the calendar, not lengths."""
     if number.style == "run" and number.whole_run is None and unit.name == "年":
         return False
-    if (
-        unit.name == "年"
-        and number.style == "arabic"
-        and text[number.end - 2 : number.end - 1] == "0"
-        and number.low < 10
-    ):
-        return text[number.end - 3 : number.end - 2].isdigit()
+    if unit.name == "年" and number.end == start + 2 and text[start] == "0":
+        return False
     # 千瓦 and 千元 name units; 百米 and 百人 are amounts.
     lone = number.end == start + 1 and text[start] in "百千"
     return not lone or (text[start] == "百" and not unit.dimension.startswith("money."))

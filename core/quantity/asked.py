@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """What a question asks for: the dimensions its answer may have, most specific first."""
 
 import re
@@ -58,7 +59,7 @@ _QUICK = re.compile(
     r"[几多何哪什率例价费限速期间数量龄积离程重度级星低高]|怎么|how|what|when|which|price|cost", re.IGNORECASE
 )
 # A question for days may be answered in working days.
-_DAYS = re.compile(r"[天日]|多久|多长时间|时效|时限|how long|how soon|days")
+_DAYS = re.compile(r"[天日]|多久|多长时间|时效|时限|how long|how soon|days", re.IGNORECASE)
 
 
 def asked_dimensions(question: str) -> tuple[str, ...]:

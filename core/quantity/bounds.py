@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """Words that bound a value: 不超过, 满, 以上, 以内, 约, at least, or more … with open and closed ends.
 
 In law 以上, 以下, 以内 and 届满 include the number itself; 不满, 超过 and 以外 do not (Civil Code, article 1259).
@@ -47,7 +48,7 @@ _SUFFIXES = (
     ("low", False, r" ?(?:或者?更多|or more|or above|and above|or over|and over|at least|or longer|起步|起(?![诉草飞步点义重来源伏立止初火诊作眠码航]))"),
     ("low", True, r"(?:以外|开外|之外|之上)"),
     ("high", False, r"(?:[\(](?:含|包含)[^()]{0,4}[\)])?(?:及|或|或者|含|\(含\))?(?:以下|以内|之内)(?:\([^()]{0,3}含[^()]{0,3}\))?"),
-    ("high", False, r" ?(?:或者?更少|封顶|为限|or less|or fewer|or below|or under|and below|at most|max(?:imum)?(?![a-z]))"),
+    ("high", False, r" ?(?:或者?更少|封顶(?! ?[\d¥])|为限|or less|or fewer|or below|or under|and below|at most|max(?:imum)?(?![a-z]))"),
     ("high", True, r"之下"),
 )  # fmt: skip
 _AFTER = tuple((end, is_open, re.compile(r"\s?" + pattern, re.IGNORECASE)) for end, is_open, pattern in _SUFFIXES)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """Times of the day: minutes since midnight; a range that ends on the next day goes past 1440."""
 
 import re

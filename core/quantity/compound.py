@@ -12,7 +12,7 @@ from core.quantity.units import BY_NAME, unit_at
 
 _HALF = re.compile(r"半(?![价数径导成自途个天年月小])")
 _MORE = re.compile(r"[多余](?![少次种个项人名家年月元重边\d])")
-_LINK = re.compile(r"(?:[多余](?=[又零一二两三四五六七八九十\d]))?[又零余]? ?(?=[\d一二两三四五六七八九十])")
+_LINK = re.compile(r"(?:[多余](?=[又零一二两三四五六七八九十\d]))?[又零余]?(?: (?=\d))?(?=[\d一二两三四五六七八九十])")
 _TENTH = re.compile(r"([一二三四五六七八九\d])(?![\d.点零一二两三四五六七八九十百千万亿%/:\-~])")
 _HUNDREDTH = re.compile(r"(\d\d|[一二三四五六七八九]{1,2}|\d)(?![\d.点十百千万亿%/:\-~,])")
 _SHORT = {

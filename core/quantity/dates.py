@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """Calendar dates in running text: days since 0001-01-01; a month or a year is the range of its days."""
 
 import re

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """All quantities of a running text, left to right."""
 
 import re
@@ -20,7 +21,7 @@ from core.quantity.units import BY_NAME, NUMBER, ORDINAL
 from core.quantity.value import Quantity
 
 _DIGIT = "0-9零一二两三四五六七八九十百千半廿卅"
-_FREE = r"(?<!避)免费|免收|免交|免缴|不收费|不收取费用|free of charge|for free"
+_FREE = r"(?<!避)免费|免收|免交|免缴|免(?:运|邮|手续|服务|年|月|管理|安装|配送|停车)费|包邮|不收费|不收取费用|free of charge|for free"
 _PART = "凌晨|清晨|早晨|早上|上午|中午|午间|下午|傍晚|晚上|晚间|夜间|夜里|当晚|次日|翌日|[早晚](?=\\d)"
 _MONTH = r"(?<![A-Za-z])(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (?=\d)"
 _START = re.compile(

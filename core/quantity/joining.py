@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.quantity.term import Term
 
-_TO = re.compile(r"\s*(?:-{1,2}|~|至|到|to|–)\s*(?:不超过|不满)?$")
+_TO = re.compile(r"\s*(?:\((?P<out>不?)含[^()]{0,4}\))?(?:-{1,2}|~|至|到|to|–)\s*(?:不超过|不满)?$")
 _NAMED = re.compile(r"([\u4e00-\u9fff]{1,4})[至到]$")
 _AND = re.compile(r"\s*(?:和|与|and)\s*$")
 _BETWEEN = re.compile(r"\s*之?间")
@@ -51,16 +51,17 @@ def _is_above(first: Term, second: Term) -> bool:
 
 def _range(text: str, first: Term, second: Term, gap: str) -> Term | None:
     """Join two plain values by 到, or by 和 when 之间 follows."""
-    if first.bounded or first.low is None or second.high is None or first.unit.dimension == "number":
-        if not (first.unit.dimension == second.unit.dimension == "number" and first.exact and second.exact):
-            return None
-    end = second.end
+    bare = first.unit.dimension == second.unit.dimension == "number" and first.exact and second.exact
+    if not bare and (first.bounded or first.low is None or second.high is None or first.unit.dimension == "number"):
+        return None
+    end, between = second.end, None
     if _AND.match(gap):
         between = _BETWEEN.match(text, second.end)
         if between is None:
             return None
         end = between.end()
-    elif not _TO.match(gap) and not _named(text, gap, second.end):
+    link = _TO.match(gap)
+    if between is None and link is None and not _named(text, gap, second.end):
         return None
     first = first.inside(second.unit)
     if (
@@ -75,7 +76,7 @@ def _range(text: str, first: Term, second: Term, gap: str) -> Term | None:
         start=first.start,
         end=end,
         low=first.low,
-        low_open=first.low_open,
+        low_open=first.low_open or bool(link and link["out"]),
         approximate=first.approximate or second.approximate,
         bounded=True,
     )

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from core.quantity.numerals import read
 from core.quantity.place_value import ARITHMETIC
-from core.quantity.rate import energy, rate
+from core.quantity.rate import below_at, energy, rate
 from core.quantity.term import Term
 from core.quantity.unit import Unit
 from core.quantity.units import BY_NAME, SYMBOL_UNITS, unit_at
@@ -84,7 +84,12 @@ def led(text: str, term: Term, lead: Lead | None) -> Term | None:
     if lead is None or text[lead.end : term.start].strip(" ,") or lead.end > term.start:
         return None
     joined = _joined(term, lead)
-    return replace(joined, start=lead.start) if joined else None
+    if joined is None:
+        return None
+    # The unit of $20 is known only now, so what it is paid by comes after.
+    below, end = below_at(text, joined.end, joined.unit) if lead.currency else ((), joined.end)
+    unit = rate(joined.unit, below) or joined.unit
+    return replace(joined, start=lead.start, unit=unit, end=end)
 
 
 def _joined(term: Term, lead: Lead) -> Term | None:

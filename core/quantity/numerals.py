@@ -11,17 +11,24 @@ _POINT = re.compile(r"点(?:([零一二三四五六七八九两]{1,30})|(\d{1,30
 _SCIENTIFIC = re.compile(r"[+-]?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})[eE][+-]?\d{1,2}", re.ASCII)
 _SLASH = re.compile(r"(\d{1,9})/(\d{1,9})(?![\d/])", re.ASCII)
 _MIXED = re.compile(r" (?=\d{1,9}/\d{1,9}(?![\d/]))", re.ASCII)
+_SHARE = re.compile(r"负?的?[百千万]+分之")
+_LONGEST_PAIR = 24
 _THOUSAND = re.compile(r" ?[kK](?![A-Za-z])")
 
 
 def numeral(text: str) -> Decimal | None:
     """Return the value of a string that is one number in words or digits, else ``None``."""
-    source = plain(text.strip()).text.replace(" ", "")
+    source = plain(text.strip()).text
     if _SCIENTIFIC.fullmatch(source):
         return tidy(Decimal(source))
-    number = read(source, 0)
-    if number is None or number.end != len(source) or number.vague:
-        return None
+    for spelled in (source, source.replace(" ", "")):
+        number = None if _SHARE.match(spelled) else read(spelled, 0)
+        if number is not None and number.end == len(spelled) and not number.vague:
+            return _single(number)
+    return None
+
+
+def _single(number: Number) -> Decimal | None:
     if number.whole_run is not None:
         return number.whole_run
     return number.low if number.low == number.high else None
@@ -30,7 +37,8 @@ def numeral(text: str) -> Decimal | None:
 def tidy(value: Decimal) -> Decimal:
     """Return ``value`` without trailing zeros or a positive exponent."""
     shorter = value.normalize(ARITHMETIC)
-    return shorter.quantize(Decimal(1), context=ARITHMETIC) if shorter.as_tuple().exponent > 0 else shorter  # type: ignore[operator]
+    whole = shorter == shorter.to_integral_value() and shorter.adjusted() < ARITHMETIC.prec
+    return shorter.quantize(Decimal(1), context=ARITHMETIC) if whole else shorter
 
 
 def read(text: str, start: int) -> Number | None:
@@ -48,18 +56,21 @@ def read(text: str, start: int) -> Number | None:
 
 
 def _unsigned(text: str, start: int) -> Number | None:
+    number = _simple(text, start)
+    if number is None:
+        return None
+    if text.startswith("又", number.end) or (number.style == "arabic" and _MIXED.match(text, number.end)):
+        return _plus_fraction(text, number, number.end + 1)
+    return number
+
+
+def _simple(text: str, start: int) -> Number | None:
     slash = _SLASH.match(text, start)
     if slash and int(slash[2]):
         return exact(ARITHMETIC.divide(Decimal(slash[1]), Decimal(slash[2])), slash.end(), "arabic")
     number = _positive(text, start)
-    if number is None:
-        return None
-    if text.startswith("分之", number.end):
+    if number is not None and text.startswith("分之", number.end):
         return _fraction(text, number) or number
-    if text.startswith("又", number.end):
-        return _plus_fraction(text, number, number.end + 1)
-    if number.style == "arabic" and _MIXED.match(text, number.end):
-        return _plus_fraction(text, number, number.end + 1)
     return number
 
 
@@ -74,7 +85,7 @@ def _fraction(text: str, below: Number) -> Number | None:
 
 
 def _plus_fraction(text: str, number: Number, position: int) -> Number:
-    part = _unsigned(text, position)
+    part = _simple(text, position)
     if part is None or part.low >= 1 or part.low == part.low.to_integral_value():
         slash = _SLASH.match(text, position)
         if part is None or slash is None:
@@ -98,7 +109,8 @@ def _positive(text: str, start: int) -> Number | None:
 def _pair_at(text: str, start: int) -> Number | None:
     """Read 五六, 四十五六, 七百三四十: two neighbouring digits stand for a range."""
     position = start
-    while position < len(text) and (text[position] in DIGITS or text[position] in SMALL or text[position] in BIG):
+    limit = min(len(text), start + _LONGEST_PAIR)
+    while position < limit and (text[position] in DIGITS or text[position] in SMALL or text[position] in BIG):
         first, second = DIGITS.get(text[position], 0), DIGITS.get(text[position + 1 : position + 2], 0)
         if first and second:
             break
@@ -106,6 +118,9 @@ def _pair_at(text: str, start: int) -> Number | None:
     else:
         return None
     after = text[position + 2 : position + 3]
+    before = text[max(start, position - 2) : position]
+    if before[-1:] in DIGITS and before and not (before[-1] == "零" and before[0] not in DIGITS):
+        return None
     if text[position + 1] == "两" or not (second == first + 1 or (first, second) == (3, 5)) or after in ("点", *DIGITS):
         return None
     tail = text[position + 2 : position + 12]
@@ -140,7 +155,11 @@ def _magnified(text: str, number: Number) -> Number:
 def _vague(text: str, number: Number) -> Number:
     """Read 十几, 五百多, 二百三十余万: more than the number, less than its last place plus one."""
     mark = text[number.end : number.end + 1]
-    if not mark or mark not in "多余几" or number.low != number.high or number.style == "run" or not number.low:
+    if not mark or mark not in "多余几来" or number.low != number.high or number.style == "run" or not number.low:
+        return number
+    if mark == "来" and (
+        number.low % 10 or text[number.end + 1 : number.end + 2] in ("自", "源", "到", "说", "看", "")
+    ):
         return number
     if mark == "几" and number.style == "digit":
         return number

@@ -9,6 +9,7 @@ from core.quantity.units import BY_NAME, DIMENSIONS, unit_at
 
 _UNRATED = frozenset({"number", "date", "time_of_day", "ordinal", "grade", "speed", "temperature"})
 _MONTH = BY_NAME["duration", "个月"]
+_BEGINS = frozenset("0123456789一二两三四五六七八九十百半¥$不最至约")
 _ABOVE = frozenset({"number", "date", "time_of_day", "ordinal", "grade"})
 
 
@@ -56,7 +57,7 @@ def below_at(text: str, position: int, above: Unit) -> tuple[tuple[Unit, ...], i
     """Read what follows a unit as its denominators: /月, 每小时, per person per day."""
     parts: list[Unit] = []
     while True:
-        for mark in ("/", "每", " per ", "·", " 每", " / "):
+        for mark in ("/", "每", " per ", "·", " / "):
             if text.startswith(mark, position):
                 break
         else:
@@ -64,7 +65,10 @@ def below_at(text: str, position: int, above: Unit) -> tuple[tuple[Unit, ...], i
         found = unit_at(text, position + len(mark))
         if found is None and text.startswith("月", position + len(mark)):
             found = _MONTH, position + len(mark) + 1
-        if found is None or (mark == "·" and not parts):
+        if found is None or found[0] == above or ("每" in mark and text[found[1] : found[1] + 1] in _BEGINS):
+            # 超过3公里每公里2.4元: the 每 begins the next amount.
+            return tuple(parts), position
+        if mark == "·" and not parts:
             return tuple(parts), position
         parts.append(energy(found[0], above))
         position = found[1]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from core.errors import InvalidInput
+from core.quantity.convert import convert
 from core.quantity.dates import day
 from core.quantity.units import BY_NAME, DIMENSIONS, TIGHT
 from core.quantity.value import Quantity
@@ -46,6 +47,8 @@ def render(quantity: Quantity, language: str = "zh") -> str:
         raise InvalidInput(f"no words for language {language!r}", place="language", advice="take zh or en")
     if quantity.low is None and quantity.high is None:
         return quantity.raw
+    if quantity.dimension == "ratio" and quantity.unit == "1":
+        quantity = convert(quantity, "%")
     text = _interval(quantity, words, language)
     return words.about.format(text) if quantity.approximate else text
 
@@ -83,8 +86,6 @@ def _valued(value: Decimal, quantity: Quantity, language: str) -> str:
         return _clock(value, language)
     if quantity.dimension == "ordinal":
         return f"第{number(value)}"
-    if quantity.dimension == "ratio" and quantity.unit == "1":
-        return f"{number(value * 100)}%"
     return number(value) + _unit(quantity, value, language)
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """One spelling for reading: half width, simplified, plain numerals. Offsets lead back to the source's characters."""
 
 import re

@@ -52,13 +52,18 @@ def build(
     approximate: bool = False,
 ) -> Quantity:
     """Return the quantity with these ends in ``unit``."""
+    single = low is not None and low == high
+    low = None if low is None else tidy(low)
+    high = low if single else None if high is None else tidy(high)
+    base_low = None if low is None else unit.to_base(low)
+    base_high = base_low if single else None if high is None else unit.to_base(high)
     return Quantity(
-        low=None if low is None else tidy(low),
-        high=None if high is None else tidy(high),
+        low=low,
+        high=high,
         unit=unit.name,
         dimension=unit.dimension,
-        canonical_low=None if low is None else unit.to_base(low),
-        canonical_high=None if high is None else unit.to_base(high),
+        canonical_low=base_low,
+        canonical_high=base_high,
         canonical_unit=unit.base,
         raw=raw,
         low_open=low_open,

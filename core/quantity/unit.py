@@ -27,6 +27,8 @@ class Unit:
 
     def to_base(self, value: Decimal) -> Decimal:
         """Return ``value`` of this unit in the base unit."""
+        if self.numerator == self.denominator and not self.offset:
+            return tidy(value)
         shifted = ARITHMETIC.add(value, self.offset)
         return tidy(ARITHMETIC.divide(ARITHMETIC.multiply(shifted, self.numerator), self.denominator))
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """The units, as data. One row: name, factor to the base unit, English name, key, other spellings.
 
 The first row of a dimension is its base. A factor is ``"3"``, ``"1/3"`` or ``"5/9 -32"`` (added before scaling).
@@ -11,7 +12,7 @@ MEASURES: dict[str, str] = {
         % | 1/100 | % | percent | percent per_cent
         百分点 | 1/100 | percentage points | point | 个百分点 percentage_point
         ‰ | 1/1000 | - | permille | -
-        倍 | 1 | times | times | -
+        倍 | 1 | - | times | -
         折 | 1/10 | - | zhe | -
         成 | 1/10 | - | cheng | -
     """,
@@ -200,8 +201,8 @@ SYMBOLS: dict[str, str] = {
 
 # Counter words. After a slash come spellings of the same counter; they compare as one.
 COUNTERS = (
-    "个 次/回/趟/times/time 人/名/位/口/persons/people/person 件 辆 台 份 张 条 户 例 页/pages/page 字/个字 项 种 家 只 头 "
+    "个 次/回/趟/times/time 人/名/位/口/persons/people/person 件 辆 台 份 张 条 户 例 页/pages/page 字/个字/characters/character/words 项 种 家 只 头 "
     "本 套 批 期 轮 场 间 栋/幢 层 座 枚 瓶 盒 箱 袋 包 粒 片 部 句 段 节 门 株 棵 艘 架 双 对 人次 人日 分/个分/points "
-    "股 单 笔 篇 封 集 支 根 颗 把 床 处 所 组 类 级别数 步 样 遍 届 班 车次 篇次 票 桌 师 倍数 "
+    "股 单 笔 篇 封 集 支 根 颗 把 床 处 所 组 类 级别数 步 样 遍 届 班 车次 篇次 票 桌 师 晚/夜/nights/night 餐 "
     "items/item copies/copy users/user"
 )

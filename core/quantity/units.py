@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables and patterns read best unbroken)
 """The table of units, ready for look-up: by dimension, by name, and at a place in a text."""
 
 import re
@@ -110,7 +111,7 @@ _NOT_BEFORE: Mapping[str, str] = MappingProxyType(
         "部": "分门队长署委", "期": "间限", "间": "隔接", "家": "庭属长里", "级": "联", "片": "区", "段": "落",
         "节": "假省约目", "门": "口店户", "包": "括含装修退换", "类": "型别似", "层": "级面次", "处": "理罚分置",
         "所": "有在以述", "组": "织成合", "步": "骤行", "分": "别之类支配为公子开成", "单": "位独元", "样": "本品",
-        "成": "为立员本果功交年", "倍": "率", "折": "扣旧叠返射", "度": "假过量数", "两": "种个名项者次人类年天份件",
+        "成": "为立员本果功交年", "倍": "率", "折": "扣旧叠返射", "度": "假过量数", "两": "种个名项者次人类年天份件周月日小台家位只条张",
         "里": "面程", "码": "头", "方": "式法面案向可便", "安": "全装排置", "年": "级代龄份轻", "天": "津气然",
         "日": "常历", "周": "边围期末转岁年大", "块": "状", "角": "度色落形", "毛": "利病", "星": "期", "升": "级高值降",
         "克": "服隆", "斤": "两", "尺": "寸码", "卡": "片号车", "对": "于应照象方外", "场": "所地合景馆", "笔": "试记",
@@ -127,7 +128,7 @@ TIGHT = frozenset("AMGBJdtwsVW")
 
 def _by_first() -> dict[str, tuple[tuple[str, Unit], ...]]:
     table: dict[str, list[tuple[str, Unit]]] = {}
-    for dimension in reversed(DIMENSIONS.values()):
+    for dimension in reversed(list(DIMENSIONS.values())):
         for unit in dimension.units:
             for spelling in (unit.name, unit.english, *unit.aliases):
                 if spelling and dimension.name not in ("number", "date", "time_of_day", "ordinal") and spelling != "1":
@@ -157,4 +158,4 @@ def _stands(text: str, spelling: str, start: int, position: int) -> bool:
         return spelling not in TIGHT or (start == position and text[start - 1 : start].isascii())
     if after and after in _NOT_BEFORE.get(spelling, ""):
         return False
-    return not (spelling == "等" and after not in tuple("奖功舱座品次残伤"))
+    return not (spelling == "等" and after not in ("", *"奖功舱座品次残伤"))

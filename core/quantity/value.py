@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+# Three people and three times are no values of one scale.
+_COUNTED = frozenset({"count", "grade", "ordinal"})
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -35,8 +38,10 @@ class Quantity:
         return "exact" if self.low == self.high else "range"
 
     def comparable(self, other: "Quantity") -> bool:
-        """Return whether both lie on the same dimension."""
-        return self.dimension == other.dimension
+        """Return whether both lie on one scale: the same dimension, and for counts and grades the same counter."""
+        return self.dimension == other.dimension and (
+            self.dimension not in _COUNTED or self.canonical_unit == other.canonical_unit
+        )
 
     def contains(self, other: "Quantity") -> bool:
         """Return whether every value of ``other`` lies in this interval (same dimension only)."""

@@ -34,19 +34,14 @@ class Atom:
 def atoms_of(blocks: Sequence[Block], settings: Settings) -> list[Atom]:
     """Return the atoms of a run of prose blocks, leads worked out."""
     atoms: list[Atom] = []
+    body_before = False
     for number, block in enumerate(blocks):
-        glued = _stays_with_previous(block, blocks[:number])
+        glued = block.kind == "notice" and number > 0
+        glued |= block.kind == "footnote" and body_before
+        body_before |= block.kind != "footnote"
         made = _list_atoms(block, settings) if block.kind == "list" else _text_atoms(block, settings)
         atoms += [replace(made[0], glued=glued), *made[1:]]
     return _with_leads(atoms)
-
-
-def _stays_with_previous(block: Block, before: Sequence[Block]) -> bool:
-    if not before:
-        return False
-    if block.kind == "notice":
-        return True
-    return block.kind == "footnote" and any(other.kind != "footnote" for other in before)
 
 
 def _text_atoms(block: Block, settings: Settings) -> list[Atom]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from core.document import Block
@@ -27,19 +28,25 @@ def choose_strategy(blocks: Sequence[Block]) -> Strategy:
 
 
 def sections(blocks: Sequence[Block], strategy: Strategy) -> list[Section]:
-    """Return the sections of a document; ``recursive`` keeps only what all blocks share of their heading paths."""
-    kept = _without_headings(blocks)
-    found: list[Section] = []
-    for block in kept:
-        path = block.heading_path if strategy != "recursive" else block.heading_path[:1]
-        if found and found[-1].heading_path == path:
-            found[-1] = replace(found[-1], blocks=(*found[-1].blocks, block))
-        else:
-            found.append(Section(path, (block,)))
-    return found
+    """Return the sections of a document.
+
+    ``recursive`` makes one section of it: headings become paragraphs, and the path is what all blocks share.
+    """
+    kept = _without_headings(blocks, as_text=strategy == "recursive")
+    shared = _shared_path([block.heading_path for block in kept])
+    grouped = groupby(kept, key=lambda block: shared if strategy == "recursive" else block.heading_path)
+    return [Section(path, tuple(group)) for path, group in grouped]
 
 
-def _without_headings(blocks: Sequence[Block]) -> list[Block]:
+def _shared_path(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    shared = paths[0] if paths else ()
+    for path in paths:
+        while path[: len(shared)] != shared:
+            shared = shared[:-1]
+    return shared
+
+
+def _without_headings(blocks: Sequence[Block], *, as_text: bool) -> list[Block]:
     """Drop titles, which live on in heading paths, and caption lines, which live on in their table.
 
     A title nothing stands under would be lost; it is kept as a paragraph.
@@ -48,7 +55,7 @@ def _without_headings(blocks: Sequence[Block]) -> list[Block]:
     for number, block in enumerate(blocks):
         after = blocks[number + 1] if number + 1 < len(blocks) else None
         if block.kind == "title":
-            if number and not _has_children(block, after):
+            if number and (as_text or not _has_children(block, after)):
                 kept.append(replace(block, kind="paragraph"))
         elif not _captions_table(block, blocks[number + 1 : number + 3]):
             kept.append(block)

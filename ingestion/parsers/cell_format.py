@@ -9,7 +9,8 @@ _QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.')
 _PERCENT = re.compile(r"0(?:\.(0+))?%")
 _DECIMALS = re.compile(r"[0#](?:\.(0+))")
 _PADDED = re.compile(r"^0{2,}$")
-_CURRENCY = re.compile(r"[¥￥$€£]|\[\$([^\-\]]*)")
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\-\]]*)[^\]]*\]|([¥￥$€£])')
+_PLACEHOLDERS = re.compile(r"General|[0#?][0#?.,]*")
 
 
 def shown(value: Any, number_format: str) -> str:
@@ -65,19 +66,27 @@ def _number(value: float | Decimal, number_format: str) -> str:
     grouped = "#,##0" in code
     if decimals or grouped or code in ("0", "#"):
         text = _fixed(exact, len(decimals.group(1)) if decimals else 0, grouped=grouped)
-        return _currency(section) + text
-    return _plain(exact)
+    else:
+        text = _plain(exact)
+    before, after = _literals(section)
+    return f"{before}{text}{after}"
 
 
 def _fixed(value: Decimal, places: int, *, grouped: bool = False) -> str:
     return f"{value:,.{places}f}" if grouped else f"{value:.{places}f}"
 
 
-def _currency(section: str) -> str:
-    match = _CURRENCY.search(section)
-    if not match:
-        return ""
-    return match.group(1) if match.group(1) is not None else match.group(0)
+def _literals(section: str) -> tuple[str, str]:
+    """Return the fixed text before and after the digits of a format (``"¥"0.00``, ``0"元"``)."""
+    hidden = _QUOTED.sub(lambda found: "\x00" * len(found.group(0)), section)
+    digits = _PLACEHOLDERS.search(hidden)
+    if digits is None:
+        return "", ""
+    return _fixed_text(section[: digits.start()]), _fixed_text(section[digits.end() :])
+
+
+def _fixed_text(part: str) -> str:
+    return "".join(next(group for group in found.groups() if group is not None) for found in _LITERAL.finditer(part))
 
 
 def _plain(value: Decimal) -> str:

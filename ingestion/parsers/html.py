@@ -147,15 +147,10 @@ def _inside(part: Any, item: Any) -> bool:
 
 def _own_text(item: Any, outer: list[Any]) -> str:
     """Return the text of ``item`` without the parts that are read on their own."""
-    tails = [(part, part.getparent(), part.getparent().index(part)) for part in outer]
-    for part, parent, _ in tails:
-        tail, part.tail = part.tail, None
-        before = part.getprevious()
-        if before is not None:
-            before.tail = (before.tail or "") + "\n" + (tail or "")
-        else:
-            parent.text = (parent.text or "") + "\n" + (tail or "")
-        parent.remove(part)
+    for part in outer:
+        line_break = part.makeelement("br")
+        line_break.tail, part.tail = part.tail, None
+        part.getparent().replace(part, line_break)
     return element_text(item)
 
 

@@ -14,7 +14,7 @@ from ingestion.parsers.pdf_column import in_columns
 from ingestion.parsers.pdf_furniture import without_furniture
 from ingestion.parsers.pdf_line import Line, lines_of
 from ingestion.parsers.pdf_paragraph import Paragraph, body_size, heading_levels, paragraphs
-from ingestion.parsers.pdf_table import PageTable, continues, in_tables, joined, page_tables
+from ingestion.parsers.pdf_table import PageTable, continues, find_ruled, in_tables, joined, page_tables
 
 _MOST_PAGES = 3000
 
@@ -81,7 +81,7 @@ def _page(page: Any, number: int, builder: DocumentBuilder) -> _Page:
         page = page.dedupe_chars()
         words = page.extract_words(extra_attrs=["size", "fontname"], x_tolerance_ratio=0.15, use_text_flow=False)
         words = [word for word in words if word["size"] > 1]
-        tables = page_tables(page.find_tables(), words, number)
+        tables = page_tables(find_ruled(page), words, number)
     except Exception as error:
         # One broken page costs that page alone.
         builder.warn(f"page {number}: not read, {type(error).__name__}: {error}"[:200])

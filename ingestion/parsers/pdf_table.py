@@ -49,6 +49,36 @@ def _cell_text(words: Sequence[dict[str, Any]], page: int) -> str:
     return text
 
 
+def find_ruled(page: Any) -> list[Any]:
+    """Return the tables pdfplumber finds by ruling lines, those with open sides closed.
+
+    Many tables have no outer vertical lines; their horizontal lines then stick out beyond the grid that is found.
+    """
+    return [_closed(page, table) for table in page.find_tables()]
+
+
+def _closed(page: Any, table: Any) -> Any:
+    left, top, right, bottom = table.bbox
+    edges = [
+        edge
+        for edge in page.horizontal_edges
+        if top - 2 <= edge["top"] <= bottom + 2 and edge["x0"] <= right + 2 and edge["x1"] >= left - 2
+    ]
+    if not edges:
+        return table
+    outer_left, outer_right = min(edge["x0"] for edge in edges), max(edge["x1"] for edge in edges)
+    added = [
+        x
+        for x, open_side in ((outer_left, outer_left < left - _NEAR), (outer_right, outer_right > right + _NEAR))
+        if open_side
+    ]
+    if not added:
+        return table
+    area = (max(outer_left - 1, 0), max(top - 1, 0), min(outer_right + 1, page.width), min(bottom + 1, page.height))
+    found = page.crop(area, strict=False).find_tables({"explicit_vertical_lines": added})
+    return max(found, key=lambda other: len(other.cells)) if found else table
+
+
 def page_tables(found: Sequence[Any], words: Sequence[dict[str, Any]], page: int) -> list[PageTable]:
     """Return the ruled tables of a page that hold text and have at least two columns and two rows."""
     tables: list[PageTable] = []

@@ -35,6 +35,9 @@ class AnswerView(Struct, frozen=True):
 
     question: str
     answer: Annotated[str, Meta(description="The answer; sources are cited as [1].", examples=["15天（金卡会员）"])]
+    headline: Annotated[
+        str, Meta(description="The answer without its sources; empty when quotes speak for themselves.")
+    ]
     route: Annotated[Route, Meta(description="Which layer answered.")]
     grade: Annotated[Grade, Meta(description="What the answer stands on.")]
     confidence: Annotated[float, Meta(description="0 to 1.")]
@@ -54,6 +57,7 @@ def answer_view(answer: Answer) -> AnswerView:
     return AnswerView(
         question=answer.question,
         answer=answer.text,
+        headline=answer.headline,
         route=answer.route,
         grade=answer.grade,
         confidence=answer.confidence,

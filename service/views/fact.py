@@ -56,9 +56,9 @@ class FactView(Struct, frozen=True):
     quote: Annotated[str, Meta(description="Verbatim words of the chunk.")]
     quote_start: Annotated[int, Meta(description="First character of the quote in the chunk, from 0.")]
     quote_end: Annotated[int, Meta(description="One past the last character.")]
+    scope: ScopeView
     quantity: QuantityView | None = None
     conditions: list[ConditionView] = []
-    scope: ScopeView = ScopeView()
     origin: Annotated[Origin, Meta(description="Who found it.")] = "rule"
     rule: Annotated[str, Meta(description="Which rule found it.")] = ""
     confidence: Annotated[float, Meta(description="0 to 1.")] = 0.5

@@ -24,9 +24,9 @@ class SpanView(Struct, frozen=True):
 
 def anchor_of(heading_path: Sequence[str], spans: Sequence[Span]) -> str:
     """Name a place in one line: ``二、退款到账 · p. 2``, ``价格 rows 3-5``; characters when nothing else is known."""
-    parts = [heading_path[-1]] if heading_path else []
-    parts += _numbered("p.", (span.page for span in spans))
     sheets = list(dict.fromkeys(span.sheet for span in spans if span.sheet))
+    parts = [heading_path[-1]] if heading_path and heading_path[-1] not in sheets else []
+    parts += _numbered("p.", (span.page for span in spans))
     rows = _numbered("row", (span.row for span in spans))
     parts += [" ".join((*sheets, *rows))] if sheets or rows else []
     parts += _numbered("slide", (span.slide for span in spans))

@@ -1,6 +1,6 @@
 """Vector search: exact when the set is small, close to exact by the index, and never a chunk under review."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -67,14 +67,23 @@ def test_exact_search_equals_plain_cosine(
     assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
 
 
+@pytest.fixture
+def indexed(database: Database, big: object) -> Iterator[None]:
+    """The HNSW index of the big set."""
+    with database.owner() as connection:
+        assert embeddings.ensure_index(connection, SPACE)
+        assert not embeddings.ensure_index(connection, SPACE)
+        database.analyse()
+        yield
+        connection.execute(text(f"DROP INDEX embedding_{SPACE.id}_idx"))
+
+
+@pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize("filtered", [False, True])
 def test_the_index_finds_what_exact_search_finds(
     database: Database, kb: KnowledgeBase, big: tuple[list[Sample], NDArray[np.float32]], filtered: bool
 ) -> None:
     items, vectors = big
-    with database.owner() as connection:
-        assert embeddings.ensure_index(connection, SPACE)
-        assert not embeddings.ensure_index(connection, SPACE)
     documents = [items[0].document.id] if filtered else None
     hits = 0
     with database.session() as session:
@@ -84,8 +93,6 @@ def test_the_index_finds_what_exact_search_finds(
             assert near[:5] == embeddings.search(session, kb.id, SPACE.id, query, 5, documents, exact_limit=0)
             hits += len({chunk for chunk, _ in exact} & {chunk for chunk, _ in near})
             assert not any(c.needs_review for c in chunks.by_ids(session, kb.id, [i for i, _ in near]).values())
-    with database.owner() as connection:
-        connection.execute(text(f"DROP INDEX embedding_{SPACE.id}_idx"))
     assert hits >= 195
 
 

@@ -29,7 +29,10 @@ def stored(database: Database, kb: KnowledgeBase, load: Load) -> Database:
     """Five facts: 3, 7, at most 10, more than 5 (open), and one without a value."""
     load(ITEM)
     values = [days("3", "3"), days("7", "7"), days(None, "10"), days("5", None, low_open=True), None]
-    found = [fact(chunk, quantity=value, id=f"f{n}") for n, (chunk, value) in enumerate(zip(ITEM.chunks, values))]
+    found = [
+        fact(chunk, quantity=value, id=f"f{n}")
+        for n, (chunk, value) in enumerate(zip(ITEM.chunks, values, strict=True))
+    ]
     with database.session() as session:
         facts.replace(session, kb.id, [chunk.id for chunk in ITEM.chunks], found)
     return database

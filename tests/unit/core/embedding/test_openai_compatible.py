@@ -133,6 +133,13 @@ def test_nobody_listens(connect: Callable[..., Wire]) -> None:
     assert caught.value.place == "http://127.0.0.1:9/v1"
 
 
+def test_password_in_the_address_is_not_told(connect: Callable[..., Wire]) -> None:
+    with pytest.raises(UpstreamFailed) as caught:
+        connect(embedding_base_url="http://reader:geheim77@127.0.0.1:9/v1").embedder.warm_up()
+    assert "geheim77" not in str(caught.value)
+    assert caught.value.place == "http://127.0.0.1:9/v1"
+
+
 def test_wrong_path_is_a_wrong_setting(connect: Callable[..., Wire], service: Any) -> None:
     with pytest.raises(ConfigurationError, match="404"):
         connect(embedding_base_url=service.url + "/embeddings").embedder.warm_up()

@@ -1,0 +1,44 @@
+"""All commands, by name."""
+
+import typer
+
+from service.cli import (
+    ask,
+    chunks,
+    documents,
+    evaluate,
+    facts,
+    kb,
+    load,
+    normalise,
+    parse,
+    search,
+    serve,
+    status,
+    vocabulary,
+)
+from service.cli.door import Door
+
+app = typer.Typer(
+    name="dianmian",
+    cls=Door,
+    help="点面 Dianmian: 从文档中给出准确、有出处的答案 exact answers from documents, with their sources.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("load")(load.load)
+app.command("ask")(ask.ask)
+app.command("search")(search.search)
+app.command("facts")(facts.facts)
+app.command("parse")(parse.parse)
+app.add_typer(chunks.commands, name="chunks")
+app.command("normalise")(normalise.normalise)
+app.command("status")(status.status)
+app.command("documents")(documents.documents)
+app.command("delete")(documents.delete)
+app.command("serve")(serve.serve)
+app.command("migrate")(serve.migrate)
+app.add_typer(kb.commands, name="kb")
+app.add_typer(vocabulary.commands, name="vocabulary")
+app.add_typer(evaluate.commands, name="eval")

@@ -1,0 +1,64 @@
+"""``dianmian load``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.cli.opening import opened
+from service.cli.options import JsonFlag, KbName
+from service.cli.output import complain, print_json, say
+from service.cli.progress import progress_bars
+
+if TYPE_CHECKING:
+    from service.loading import LoadReport
+    from service.wiring import Application
+
+SOME_FAILED = 65
+
+
+def load(
+    paths: Annotated[list[Path], typer.Argument(help="文件或文件夹 Files or folders.", show_default=False)],
+    kb: KbName,
+    vocabulary: Annotated[Path | None, typer.Option(help="词表 Vocabulary file (YAML).")] = None,
+    synonyms: Annotated[Path | None, typer.Option(help="同义词表 Synonym file (YAML).")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """加载文档 Load documents; loading the same file again changes nothing.
+
+    A folder's `_kb/vocabulary.yaml` and `_kb/synonyms.yaml` are used unless others are named.
+    Exit code 65: some file could not be loaded, the others were.
+    """
+    from service.sources import configuration_files, source_files
+
+    files = source_files(paths)
+    found_vocabulary, found_synonyms = configuration_files(paths)
+    with opened() as application, progress_bars(not as_json) as progress:
+        _import(application, kb, vocabulary or found_vocabulary, synonyms or found_synonyms)
+        report = application.loader.load_files(kb, files, progress=progress)
+    print_json(report) if as_json else _show(report)
+    if report.failures:
+        raise typer.Exit(SOME_FAILED)
+
+
+def _import(application: "Application", kb: str, vocabulary: Path | None, synonyms: Path | None) -> None:
+    if not vocabulary and not synonyms:
+        return
+    from service.names import import_names
+    from store import knowledge_bases
+
+    with application.database.session() as session:
+        import_names(session, knowledge_bases.get_or_create(session, kb), vocabulary, synonyms)
+
+
+def _show(report: "LoadReport") -> None:
+    say(
+        f"{report.kb}: 已加载 loaded {len(report.loaded)} · 未变 unchanged {len(report.unchanged)} · "
+        f"重复 duplicates {len(report.duplicates)} · 失败 failed {len(report.failures)}",
+        f"分块 chunks +{report.chunks_added} ={report.chunks_kept} -{report.chunks_removed} · "
+        f"向量 embedded {report.embedded} · 事实 facts {report.facts} · {report.seconds.get('total', 0):.1f} s",
+        "合计 total: " + " · ".join(f"{name} {count}" for name, count in report.totals.items()),
+    )
+    complain(*(f"警告 warning: {warning}" for warning in report.warnings))
+    complain(*(f"重复 duplicate: {pair}" for pair in report.duplicates))
+    complain(*(f"失败 failed: {failure.message}" for failure in report.failures))

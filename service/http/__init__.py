@@ -1,0 +1,1 @@
+"""The HTTP door: a Litestar application over the same services as the command line."""

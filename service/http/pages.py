@@ -1,0 +1,36 @@
+"""The browser pages: static files of our own, with a policy that lets nothing else in."""
+
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.static_files import create_static_files_router
+
+_FOLDER = Path(__file__).parent / "static"
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def _page(name: str) -> Response[str]:
+    return Response((_FOLDER / name).read_text(encoding="utf-8"), media_type=MediaType.HTML, headers=dict(_HEADERS))
+
+
+@get("/", include_in_schema=False, sync_to_thread=True)
+def ask_page() -> Response[str]:
+    """Serve the page for asking and uploading."""
+    return _page("index.html")
+
+
+@get("/docs", include_in_schema=False, sync_to_thread=True)
+def api_page() -> Response[str]:
+    """Serve the page that shows the OpenAPI document."""
+    return _page("docs.html")
+
+
+PAGES = (
+    ask_page,
+    api_page,
+    create_static_files_router(path="/static", directories=[_FOLDER], include_in_schema=False),
+)

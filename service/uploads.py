@@ -1,0 +1,70 @@
+"""Files handed over with a name of the sender's choosing: stored under names of our own, loaded under that name."""
+
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import BinaryIO
+
+from core.errors import InvalidInput
+from service.loading import LoadReport
+from service.sources import SourceFile
+from service.wiring import Application
+
+LONGEST_NAME = 200
+_SEPARATORS = re.compile(r"[/\\]")
+# Two loads into one knowledge base would embed the same pending chunks twice.
+_ONE_AT_A_TIME = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it arrived: ``name`` as sent, ``content`` open for reading."""
+
+    name: str
+    content: BinaryIO
+
+
+def load_uploads(application: Application, kb: str, uploads: Sequence[Upload]) -> LoadReport:
+    """Load ``uploads`` into ``kb``, which must exist. Loading the same bytes again changes nothing.
+
+    Raises:
+        InvalidInput: There is no file, a name is empty, or two files have one name.
+    """
+    with _on_disk(uploads) as files, _ONE_AT_A_TIME:
+        return application.loader.load_files(kb, files)
+
+
+def clean_name(name: str) -> str:
+    """Return the last part of ``name`` without control characters, at most 200 characters long, suffix kept.
+
+    Raises:
+        InvalidInput: Nothing is left.
+    """
+    last = _SEPARATORS.split(unicodedata.normalize("NFC", name))[-1]
+    kept = "".join(char for char in last if unicodedata.category(char)[0] != "C").strip()
+    if not kept.strip("."):
+        raise InvalidInput("a file has no name", place="files", advice="send each file with its name")
+    if len(kept) <= LONGEST_NAME:
+        return kept
+    suffix = Path(kept).suffix[:20]
+    return kept[: LONGEST_NAME - len(suffix)] + suffix
+
+
+@contextmanager
+def _on_disk(uploads: Sequence[Upload]) -> Iterator[list[SourceFile]]:
+    names = [clean_name(upload.name) for upload in uploads]
+    if not names or len(set(names)) < len(names):
+        problem = "two files have the same name" if names else "there is no file"
+        raise InvalidInput(problem, place="files", advice="send one or more files of different names")
+    with tempfile.TemporaryDirectory(prefix="dianmian-upload-") as folder:
+        files = [SourceFile(Path(folder) / str(number), name) for number, name in enumerate(names)]
+        for upload, file in zip(uploads, files, strict=True):
+            with file.path.open("wb") as target:
+                shutil.copyfileobj(upload.content, target, 1 << 20)
+        yield files
