@@ -1,10 +1,8 @@
 """Noun phrases next to a quantity: what a value is of, what a condition measures, what a rule is about."""
 
-import logging
 import re
-import warnings
-from functools import lru_cache
-from typing import Any
+
+from core.text.tagging import Tagged, tagged
 
 # Words between a noun and its value: copulas, modals, bounds. They belong to neither.
 _LINKS = re.compile(
@@ -32,17 +30,6 @@ _PREPOSITIONAL = re.compile(r"^(?:向|对|给|为|与|由|从|以)")
 _NOUN_TAGS = ("n", "vn", "j", "l", "an", "eng", "x", "b", "i", "m", "q", "a")
 _BAD_NAMES = frozenset({"", "的", "其", "该", "本", "之", "者", "一", "等", "下列", "以下", "上述"})
 LONGEST_NAME = 20
-
-
-@lru_cache(maxsize=1)
-def _tagger() -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SyntaxWarning)
-        import jieba
-        import jieba.posseg
-
-    jieba.setLogLevel(logging.WARNING)
-    return jieba.posseg.POSTokenizer(jieba.Tokenizer())
 
 
 def strip_enumerator(text: str) -> str:
@@ -80,9 +67,9 @@ def gives(text: str) -> bool:
 def topic(text: str) -> str:
     """Return the noun phrase a sentence opens with (职工, 家用汽车产品), or ``""``."""
     opening = re.split(r"[，,；;：:。]", _STOP_FIRST.sub("", strip_enumerator(text)), maxsplit=1)[0]
-    picked: list[Any] = []
+    picked: list[Tagged] = []
     stopped_by = ""
-    pairs = list(_tagger().cut(opening[:30]))
+    pairs = tagged(opening[:30])
     for pair, following in zip(pairs, [*pairs[1:], None][: len(pairs)], strict=True):
         # 线上订单: a place word between nouns belongs to the name.
         if picked and pair.flag == "f" and following is not None and following.flag.startswith("n"):
@@ -125,15 +112,15 @@ def clean_name(text: str) -> str:
 
 
 def _starts_with_verb(text: str) -> bool:
-    first = next(iter(_tagger().cut(text)))
-    return bool(first.flag.startswith("v") and not first.flag.startswith("vn"))
+    first = next(iter(tagged(text)))
+    return first.flag.startswith("v") and not first.flag.startswith("vn")
 
 
 def _without_preposition(text: str) -> str:
     """Return ``text`` without a leading prepositional phrase: 向消费者作出答复 → 作出答复."""
     if not _PREPOSITIONAL.match(text):
         return text
-    for pair in list(_tagger().cut(text))[1:]:
+    for pair in tagged(text)[1:]:
         if pair.flag.startswith("v") and not pair.flag.startswith("vn"):
             return text[text.index(pair.word) :]
     return text
@@ -142,7 +129,7 @@ def _without_preposition(text: str) -> str:
 def _trailing_nouns(text: str) -> str:
     picked: list[str] = []
     length = 0
-    for pair in reversed(list(_tagger().cut(text[-40:]))):
+    for pair in reversed(tagged(text[-40:])):
         linked = pair.word == "的" and picked
         if not (pair.flag.startswith(_NOUN_TAGS) or linked) or length + len(pair.word) > LONGEST_NAME:
             break

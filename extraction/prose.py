@@ -23,6 +23,7 @@ from extraction.segments import Segment, is_condition, is_local, qualifies, role
 
 _ITEM = re.compile(r"^\s*(?:[（(][一二三四五六七八九十百\d]+[)）]|\d+[.、)）]|[-*+•·]\s|[一二三四五六七八九十]+、)")
 _WITHIN = re.compile(r"^\s*(?:以内|之内|内)")
+_ENDS_IN_BOUND = re.compile(r"^(?:以内|之内|内)?$")
 _STARTS_AT = re.compile(r"自([^，,；;。]{1,24}?)(?:之日)?起\s*$")
 _LEAD_NOUN = re.compile(r"(?:下列|以下|如下)([^：:，,。；;]{2,16})[：:]?$")
 _BAN = re.compile(r"^(?:不得|禁止|不予|不能|不可以|不可|不适用|不享受|不支持|可以|应当|无需|不需要|不再)")
@@ -150,7 +151,8 @@ def _clause_facts(
                 local.append(_local(found, segment, frame.subject))
             if role(found, segments, index) == "condition":
                 continue
-            draft = _value_draft(found, segment, frame, (*conditions, *local), sentence)
+            rest = "".join(following.text for following in segments[index + 1 : index + 2])
+            draft = _value_draft(found, segment, frame, (*conditions, *local), sentence, rest)
             draft = _completed(draft, previous, found, segment)
             found_value, previous, stated = True, draft, True
             if draft.attribute:
@@ -276,7 +278,7 @@ def _measured(segment: Segment, found: Found, subject: str) -> str:
 
 
 def _value_draft(
-    found: Found, segment: Segment, frame: _Frame, conditions: tuple[Condition, ...], sentence: Piece
+    found: Found, segment: Segment, frame: _Frame, conditions: tuple[Condition, ...], sentence: Piece, rest: str
 ) -> Draft:
     at = found.start - segment.start
     earlier = max(
@@ -289,6 +291,8 @@ def _value_draft(
     )
     before, after = segment.text[earlier:at], segment.text[found.end - segment.start :]
     extra = _start_event(before)
+    if _ENDS_IN_BOUND.match(after.strip("，,")):
+        after += rest
     subject, attribute, rule, confidence = _names(before, after, frame)
     return Draft(
         subject=frame.home if subject == attribute else subject,

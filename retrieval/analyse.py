@@ -22,6 +22,12 @@ _MAXIMUM = re.compile(r"最(?:长|高|多|大|晚|迟|贵|慢|久|重|远)|至�
 _MINIMUM = re.compile(r"最(?:短|低|少|小|早|便宜|快|轻|近)|至少|下限|起码|起步|shortest|lowest|least|minimum|cheapest", re.I)
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d{2})\s*(?:年(?:的|版|那版|旧|老|规定)|版)")
 _CONTEXT = 10
+# What is asked for stands in ``asks``; as words these phrases only hide the topic.
+_ASKING = re.compile(
+    r"(?:最[多少晚早快慢长短高低]|至[多少])?[能可要得会]?以?(?:百分之)?(?:多少|哪?几)"
+    r"(?:个?(?:工作日|小时|分钟|月|星期|季度|年度)|[个天日年月周点倍折成级次种家款张件台本份项条名人岁公米]|钱|元|块)?"
+    r"|多[久长快远高重大](?:时间)?|什么时候|怎么样?|是?哪[个款种家些]|有?什么区别"
+)
 # Numbers of these kinds are parts of names (2023版, 12期, 四级) as often as they are circumstances.
 _NAMING = frozenset({"number", "count", "date", "grade", "ordinal"})
 
@@ -57,12 +63,12 @@ def _in_a_name(asked: AskedQuantity, mentions: Sequence[Mention]) -> bool:
 
 
 def _topic(text: str, quantities: Sequence[AskedQuantity]) -> str:
-    """Return the question without the quantities it states."""
+    """Return the question without the quantities it states and the words that only ask."""
     kept = list(text)
     for asked in quantities:
         if asked.quantity.dimension not in _NAMING:
             kept[asked.start : asked.end] = " " * (asked.end - asked.start)
-    return "".join(kept)
+    return _ASKING.sub("，", "".join(kept))
 
 
 def _aspect(topic: str, mentions: Sequence[Mention]) -> str:

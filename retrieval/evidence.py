@@ -8,7 +8,10 @@ from core.question import AnalysedQuestion
 from retrieval.fact_match import FactMatch
 from retrieval.lexical import WeightedTerms
 
+# Fitted on the sample suite and on policies_dev: answerable and absent questions told apart.
 _TOP = 3
+_UNKNOWN_NAME = 0.55
+_SPREAD, _USUAL_SPREAD = 3.0, 0.02
 _ASPECT, _ALL = 0.75, 0.25
 _NO_SUCH_VALUE = 0.6
 _MET_FLOOR = 0.5
@@ -16,19 +19,29 @@ _MET_NAMES = 0.2
 
 
 def evidence(
-    passages: Sequence[Passage], question: AnalysedQuestion, terms: WeightedTerms, matches: Sequence[FactMatch]
+    passages: Sequence[Passage],
+    question: AnalysedQuestion,
+    terms: WeightedTerms,
+    matches: Sequence[FactMatch],
+    cosines: Sequence[float],
 ) -> float:
     """Return 0–1: how far the best passages speak of what is asked of the subject.
 
     A passage that only shares the subject (its price, when its weight is asked) is no evidence; neither are passages
-    without any value of the kind asked for. A fact whose condition the question meets is.
+    without any value of the kind asked for. A fact whose condition the question meets is. A noun that no document
+    holds speaks against; so does a vector search whose best hits stand out little from the rest.
+
+    Args:
+        cosines: Similarities of the vector search, best first.
     """
     best = max((_spoken_of(passage, question, terms) for passage in passages[:_TOP]), default=0.0)
     if question.asks and not any(_holds_value(passage, question) for passage in passages[:_TOP]):
         best *= _NO_SUCH_VALUE
     if any(item.verdict == "met" and item.dimension_fits and item.names >= _MET_NAMES for item in matches[:_TOP]):
         best = max(best, _MET_FLOOR)
-    return round(best, 4)
+    best *= _UNKNOWN_NAME ** len(terms.unknown_names)
+    spread = cosines[0] - cosines[-1] if len(cosines) > 1 else _USUAL_SPREAD
+    return round(min(max(best + _SPREAD * (spread - _USUAL_SPREAD), 0.0), 1.0), 4)
 
 
 def _spoken_of(passage: Passage, question: AnalysedQuestion, terms: WeightedTerms) -> float:

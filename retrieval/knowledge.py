@@ -9,8 +9,8 @@ from store.session import Session
 from core.knowledge_base import KnowledgeBase
 from core.question import AnalysedQuestion, MentionKind
 from core.settings import Settings
-from core.text import fold
-from retrieval.lexical import WeightedTerms, bigram_tokens, weigh
+from core.text import content_words, fold
+from retrieval.lexical import WeightedTerms, bigram_tokens, weigh, word_token
 from store import facts, keywords, knowledge_bases, synonyms, vocabulary
 from synonyms.matcher import Matcher
 from synonyms.name_set import NameSet
@@ -65,10 +65,11 @@ def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind
 def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuestion) -> WeightedTerms:
     """Return the question's tokens weighed by how rare they are in the knowledge base."""
     tokens = bigram_tokens(question.topic)
-    frequencies = keywords.document_frequency(session, kb.id, tokens)
+    asked = content_words(question.aspect)
+    frequencies = keywords.document_frequency(session, kb.id, [*tokens, *map(word_token, asked)])
     chunks = knowledge_bases.statistics(session, kb)["chunks"]
     forms = dict(question.written_forms)
     for mention in question.mentions:
         if fold(mention.canonical) != mention.surface:
             forms[mention.surface] = forms.get(mention.surface, ()) + (fold(mention.canonical),)
-    return weigh(tokens, frequencies, chunks, forms)
+    return weigh(tokens, frequencies, chunks, forms, asked)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from core.text import content_words, fold, gram_set
+from core.text.tagging import is_name
 
 # A word no document holds says nothing about which document is right; it must not outweigh the rest.
 _RAREST = 3.0
@@ -16,11 +17,12 @@ class WeightedTerms:
     """Tokens of a question with their inverse document frequency in one knowledge base.
 
     ``alternatives`` maps a token of an everyday word to the forms documents use instead: a text that holds one of
-    them speaks of the token too.
+    them speaks of the token too. ``unknown_names`` are nouns of the question that no document holds.
     """
 
     weights: Mapping[str, float]
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown_names: tuple[str, ...] = ()
 
     @property
     def total(self) -> float:
@@ -55,6 +57,7 @@ def weigh(
     frequencies: Mapping[str, int],
     chunks: int,
     written_forms: Mapping[str, tuple[str, ...]],
+    words: Collection[str] = (),
 ) -> WeightedTerms:
     """Weigh tokens by ``ln(1 + (N - df + .5) / (df + .5))`` (Robertson–Spärck Jones, as in BM25).
 
@@ -62,6 +65,7 @@ def weigh(
         frequencies: Token → number of chunks that hold it.
         chunks: N, the number of chunks.
         written_forms: Everyday word → forms that documents use.
+        words: Content words of what is asked, to tell those that no document holds.
     """
     alternatives: dict[str, tuple[str, ...]] = {}
     for word, forms in written_forms.items():
@@ -71,7 +75,19 @@ def weigh(
     # Question words (多少钱) lead to what documents call it, but every price list would prove them.
     for token in alternatives:
         weights.setdefault(token, _rarity(chunks * _COMMON, chunks))
-    return WeightedTerms(weights, alternatives)
+    unknown = tuple(word for word in words if _is_unknown(word, frequencies, alternatives))
+    return WeightedTerms(weights, alternatives, unknown)
+
+
+def word_token(word: str) -> str:
+    """Return the index token of a segmented word."""
+    return f"w:{word}"
+
+
+def _is_unknown(word: str, frequencies: Mapping[str, int], alternatives: Mapping[str, object]) -> bool:
+    parts = bigram_tokens(word)
+    known_parts = bool(parts) and all(frequencies.get(part, 0) or part in alternatives for part in parts)
+    return len(word) > 1 and not frequencies.get(word_token(word), 0) and not known_parts and is_name(word)
 
 
 def _rarity(frequency: float, chunks: int) -> float:

@@ -24,7 +24,7 @@ from retrieval.keyword import keyword_search
 from retrieval.lexical import WeightedTerms
 from retrieval.knowledge import KnowledgeCache, weighted_terms
 from retrieval.structured import candidates, named_facts, ranked
-from retrieval.vector import vector_search
+from retrieval.vector import nearest, vector_candidates
 from retrieval.versions import version_factor
 from store import chunks as chunk_store
 from store import documents as document_store
@@ -87,7 +87,8 @@ class Retriever:
         clock.lap("analyse")
         vector = self._embedder.embed_query(text)
         clock.lap("embed")
-        near = vector_search(session, kb.id, str(kb.space_id), vector, self._settings.search_depth)
+        hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings)
+        near = vector_candidates(hits)
         clock.lap("vector")
         worded = keyword_search(session, kb.id, question, self._settings.search_depth)
         clock.lap("keyword")
@@ -97,7 +98,7 @@ class Retriever:
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
         passages = self._passages(session, kb, question, fused, matches)
         clock.lap("fuse")
-        strength = evidence(passages, question, terms, matches)
+        strength = evidence(passages, question, terms, matches, [similarity for _, similarity in hits])
         return Findings(
             question,
             terms,

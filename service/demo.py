@@ -114,7 +114,8 @@ def _check(application: Application) -> int:
     wrong = faults(answers)
     with Background(application, listen("127.0.0.1", 0)) as server:
         wrong += _http_faults(server.url, answers[0])
-    print(*wrong, sep="\n", file=sys.stderr)
+    for fault in wrong:
+        print(fault, file=sys.stderr)
     print(f"demo: {'FAILED' if wrong else 'ok'} · {len(answers)} questions · {len(wrong)} faults")
     return 1 if wrong else 0
 

@@ -2,15 +2,22 @@
 
 import unicodedata
 from functools import lru_cache
+from importlib.resources import files
 
-_SPACES = {ord(" "): None, ord("\t"): None, ord("\n"): None, ord("\u3000"): None, ord("\u00a0"): None}
+_SPACES = dict.fromkeys(map(ord, " \t\n\r\u3000\u00a0"))
+
+
+@lru_cache(maxsize=1)
+def _characters() -> dict[int, str]:
+    """Read the traditional → simplified characters that come with OpenCC, first choice of each."""
+    table = (files("opencc") / "dictionary" / "TSCharacters.txt").read_text(encoding="utf-8")
+    pairs = (line.split("\t") for line in table.splitlines() if "\t" in line)
+    return {ord(pair[0]): pair[1].split(" ")[0] for pair in pairs if len(pair[0]) == 1}
 
 
 def simplify(text: str) -> str:
-    """Return ``text`` in simplified characters, otherwise unchanged."""
-    from zhconv_rs import zhconv
-
-    return str(zhconv(text, "zh-hans"))
+    """Return ``text`` in simplified characters, one for one, so that offsets stay."""
+    return text.translate(_characters())
 
 
 @lru_cache(maxsize=65_536)
