@@ -12,7 +12,10 @@ MentionKind = Literal["subject", "attribute", "value"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A stretch of the question that names something known. ``score`` is 0–1, 1 for an exact match."""
+    """A stretch of the question that names something known. ``score`` is 0–1, 1 for an exact match.
+
+    ``curated`` tells a name of the vocabulary from one only seen in facts.
+    """
 
     canonical: str
     surface: str
@@ -20,6 +23,7 @@ class Mention:
     score: float
     start: int
     end: int
+    curated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class AskedQuantity:
 class AnalysedQuestion:
     """A question ready for search.
 
-    ``asks`` lists the dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
+    ``threshold`` tells that it asks for a limit itself (超过几天要…), not for what holds under one. ``asks`` lists the dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
     ``extreme`` is ``max`` or ``min`` when the question asks for one. ``terms`` are content words with their
     weight in this knowledge base; ``expansions`` are forms added by the synonym map. ``written_forms`` maps everyday
     words to the ones documents use. ``topic`` is the question without its quantities, which are compared as values and
@@ -51,6 +55,7 @@ class AnalysedQuestion:
     asks: tuple[str, ...] = ()
     extreme: Literal["max", "min"] | None = None
     year: int | None = None
+    threshold: bool = False
     terms: tuple[str, ...] = ()
     expansions: tuple[str, ...] = ()
     written_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -78,7 +78,7 @@ class Settings(BaseSettings):
     section_limit: int = Field(default=3, gt=0, description="At most this many results from one section.")
     synonym_threshold: float = Field(default=0.85, ge=0, le=1, description="Lowest fuzzy score taken as a mention.")
     refusal_threshold: float = Field(
-        default=0.24, ge=0, le=1, description="Answers with lower evidence are refused as not in the knowledge base."
+        default=0.3, ge=0, le=1, description="Answers with lower evidence are refused as not in the knowledge base."
     )
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least logged level.")

@@ -25,10 +25,11 @@ _STOP_FIRST = re.compile(
 _GIVING = re.compile(r"(?:享受|享有|给予|支付|领取|发给|增加|赔偿|处以|并处|处|收取|缴纳|交纳|休)$")
 _GIVING_ANYWHERE = re.compile(r"(?:享受|享有|给予|支付|领取|发给|赔偿|收取|缴纳|交纳|征收)")
 _GIVEN_FIRST = re.compile(r"^(?:收取|支付|享受|享有|给予|领取|发给|缴纳|交纳|征收|赠送|按)(?=[\u4e00-\u9fff]{2})")
+_ADVERBS = re.compile(r"^(?:可以|应当|必须|有权|直接|依法|及时|书面|以书面形式|一并)+")
 _SUPERLATIVE = re.compile(r"^(.{2,}?)的?(最[高低长短大小多少迟晚早].+)$")
 _PREPOSITIONAL = re.compile(r"^(?:向|对|给|为|与|由|从|以)")
 _NOUN_TAGS = ("n", "vn", "j", "l", "an", "eng", "x", "b", "i", "m", "q", "a")
-_BAD_NAMES = frozenset({"", "的", "其", "该", "本", "之", "者", "一", "等", "下列", "以下", "上述"})
+_BAD_NAMES = frozenset({"", "每次", "每年", "每月", "每人", "每日", "每天", "延长至", "延长", "不低于", "不超过", "之日起", "的", "其", "该", "本", "之", "者", "一", "等", "下列", "以下", "上述"})
 LONGEST_NAME = 20
 
 
@@ -56,7 +57,7 @@ def noun_before(text: str) -> str:
 def noun_after(text: str) -> str:
     """Return the phrase right after a value, up to the next punctuation, or ``""``."""
     kept = re.split(r"[，,；;：:。！？()（）]", _LEADING.sub("", text), maxsplit=1)[0]
-    return clean_name(_without_preposition(kept)[:LONGEST_NAME])
+    return clean_name(_action(_without_preposition(_ADVERBS.sub("", kept))))
 
 
 def gives(text: str) -> bool:
@@ -114,6 +115,15 @@ def clean_name(text: str) -> str:
 def _starts_with_verb(text: str) -> bool:
     first = next(iter(tagged(text)))
     return first.flag.startswith("v") and not first.flag.startswith("vn")
+
+
+def _action(text: str) -> str:
+    """Return ``text``, or when it is too long for a name its last verb and what follows."""
+    if len(text) <= LONGEST_NAME:
+        return text
+    verbs = [pair.word for pair in tagged(text) if pair.flag == "v" and len(pair.word) > 1]
+    last = text[text.rindex(verbs[-1]) :] if verbs else text
+    return last if 2 < len(last) <= LONGEST_NAME else text[:LONGEST_NAME]
 
 
 def _without_preposition(text: str) -> str:

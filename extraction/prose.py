@@ -54,7 +54,8 @@ def prose_facts(text: str, around: Surroundings) -> Iterator[Draft]:
     frame = _Frame(home, home)
     for sentence in sentences(text):
         is_item = bool(_ITEM.match(sentence.text))
-        if frame.lead and not is_item:
+        opens_paragraph = "\n" in text[max(sentence.start - 1, 0) : sentence.start] or sentence.start == 0
+        if frame.lead and opens_paragraph and not is_item:
             frame = _Frame(home, frame.subject)
         frame = replace(frame, subject=_subject(sentence, frame, is_item=is_item))
         yield from _sentence_facts(sentence, frame)
@@ -293,7 +294,9 @@ def _value_draft(
     extra = _start_event(before)
     if _ENDS_IN_BOUND.match(after.strip("，,")):
         after += rest
-    subject, attribute, rule, confidence = _names(before, after, frame)
+    subject, attribute, rule, confidence = _names(
+        before, after, frame, is_share=found.quantity.dimension == "ratio"
+    )
     return Draft(
         subject=frame.home if subject == attribute else subject,
         attribute=attribute,
@@ -312,22 +315,29 @@ def _start_event(before: str) -> tuple[Condition, ...]:
     return (Condition(f"自{match.group(1)}之日起"),) if match else ()
 
 
-def _names(before: str, after: str, frame: _Frame) -> tuple[str, str, str, float]:
-    """Return subject, attribute, rule name and confidence for a value between ``before`` and ``after``."""
+def _names(before: str, after: str, frame: _Frame, *, is_share: bool) -> tuple[str, str, str, float]:
+    """Return subject, attribute, rule name and confidence for a value between ``before`` and ``after``.
+
+    A share's noun (工资的300%) is its base: under a lead sentence it names neither subject nor attribute.
+    """
     if _WITHIN.match(after) or before.rstrip().endswith(("起", "提前")):
         action = noun_after(after)
         if action:
             early = "提前" if before.rstrip().endswith("提前") else ""
             return frame.subject, f"{early}{action}期限", "prose.deadline", 0.65
-    noun = noun_before(before)
+    event = _STARTS_AT.search(before)
+    noun = noun_before(before[: event.start()] if event else before)
+    if noun and before.rstrip().endswith("的") and is_share:
+        noun = "" if frame.lead else noun
     if gives(before) and not frame.lead and (given := _given(after)):
         return frame.subject, given, "prose.after", 0.65
     if frame.lead and "为" in before:
         noun = noun_before(before.split("为")[0]) or noun
-    if frame.lead and noun and noun != frame.lead:
-        return noun, frame.lead, "prose.lead", 0.7
-    if frame.lead:
-        return frame.subject, frame.lead, "prose.lead", 0.65
+    owner, lead = split_owner(frame.lead)
+    if lead and noun and noun != frame.lead:
+        return noun, lead, "prose.lead", 0.7
+    if lead:
+        return owner or frame.subject, lead, "prose.lead", 0.65
     if noun:
         owner, attribute = split_owner(noun)
         return owner or frame.subject, attribute, "prose.noun", 0.7
@@ -340,11 +350,35 @@ def _given(after: str) -> str:
     return split_owner(follows)[1] if follows else ""
 
 
+def _threshold(
+    consequence: str,
+    segments: Sequence[Segment],
+    frame: _Frame,
+    conditions: tuple[Condition, ...],
+    sentence: Piece,
+) -> Iterator[Draft]:
+    action = noun_after(consequence)
+    limits = [condition for condition in conditions if condition.quantity is not None]
+    if len(segments) < 2 or not action or not limits:
+        return
+    limit = limits[-1]
+    others = tuple(condition for condition in conditions if condition is not limit)
+    value = limit.quantity.raw if limit.quantity else ""
+    named = (*others, Condition(limit.attribute)) if limit.attribute else others
+    yield Draft(
+        frame.subject, action, value, sentence.start, sentence.end, "prose.threshold", 0.5, limit.quantity, named
+    )
+
+
 def _ban(
     segments: Sequence[Segment], frame: _Frame, conditions: tuple[Condition, ...], sentence: Piece
 ) -> Iterator[Draft]:
-    """Read a rule whose value is words: 劳动合同期限不满三个月的，不得约定试用期."""
+    """Read a rule whose value is words, and the limit from which it holds.
+
+    劳动合同期限不满三个月的，不得约定试用期; 修理时间超过5日的，应当提供备用车.
+    """
     value = segments[-1].text.strip("，,；;。")
+    yield from _threshold(value, segments, frame, conditions, sentence)
     if len(segments) < 2 or not _BAN.match(value) or len(value) > 30:
         return
     attribute = noun_before(value) or strip_enumerator(value)

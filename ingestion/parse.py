@@ -19,7 +19,11 @@ from ingestion.naming import series_of, stem_title, version_of
 from ingestion.numbering import clean_heading
 from ingestion.outline import place_blocks
 from ingestion.parsed import Parsed
+from ingestion.repeal import repeal_metadata
 from ingestion.statute import effective_date
+
+# Raised whenever the same bytes give another document: what was loaded before is then parsed again.
+PARSER_VERSION = "2"
 
 # Parsers are imported when first needed: some pull in libraries that take a second to load.
 _PARSERS = {
@@ -107,6 +111,7 @@ def _document(parsed: Parsed, kind: str, data: bytes, source_name: str) -> Docum
     if "effective" not in metadata:
         closing = effective_date(blocks, metadata)
         metadata |= {"effective": closing} if closing else {}
+    metadata |= repeal_metadata(blocks, metadata)
     metadata.setdefault("series", series_of(title))
     document = Document(
         id=stable_id("doc", source_name),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from core.quantity import Found, find
+from core.quantity import find
 from core.quantity.asked import asked_dimensions
 from core.question import AnalysedQuestion, AskedQuantity, Intent, Mention
 from core.text import content_words, fold
@@ -20,6 +20,9 @@ _WHICH_MOST = re.compile(
 _YES_NO = re.compile(r"吗[？?]?$|是否|能不能|可不可以|可以.{0,12}[吗么]|能.{0,12}[吗么]|要不要|是不是|有没有|会不会|^(?:can|is|are|does|do)\b", re.I)
 _MAXIMUM = re.compile(r"最(?:长|高|多|大|晚|迟|贵|慢|久|重|远)|至多|上限|封顶|不超过|longest|highest|most|maximum|up to", re.I)
 _MINIMUM = re.compile(r"最(?:短|低|少|小|早|便宜|快|轻|近)|至少|下限|起码|起步|shortest|lowest|least|minimum|cheapest", re.I)
+_THRESHOLD = re.compile(
+    r"(?:超过|满|达到|不足|不满|少于|低于|超出?)了?(?:多少|几|多久|多长)|(?:多少|几|多久|多长)[^，,？?]{0,6}(?:以上|才|起)", re.I
+)
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d{2})\s*(?:年(?:的|版|那版|旧|老|规定)|版)")
 _CONTEXT = 10
 # What is asked for stands in ``asks``; as words these phrases only hide the topic.
@@ -37,8 +40,9 @@ def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
     text = question.strip()
     mentions = matcher.mentions(text)
     asks = asked_dimensions(text)
-    quantities = tuple(asked for asked in _quantities(text) if not _in_a_name(asked, mentions))
-    topic = _topic(text, quantities)
+    found = tuple(asked for asked in _quantities(text) if not _in_a_name(asked, mentions))
+    quantities = tuple(asked for asked in found if not _is_period_of_asking(text, asked))
+    topic = _topic(text, found)
     return AnalysedQuestion(
         text=text,
         normalised=fold(text),
@@ -48,6 +52,7 @@ def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
         asks=asks,
         extreme=_extreme(text),
         year=_year(text),
+        threshold=bool(_THRESHOLD.search(text)),
         terms=content_words(text),
         expansions=_expansions(mentions),
         written_forms=written_forms(text),
@@ -59,7 +64,7 @@ def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
 def _in_a_name(asked: AskedQuantity, mentions: Sequence[Mention]) -> bool:
     """Tell the 65英寸 of 白桦65英寸电视 from a circumstance."""
     raw = fold(asked.quantity.raw)
-    return any(mention.kind == "subject" and raw in mention.surface for mention in mentions)
+    return any(mention.kind == "subject" and mention.curated and raw in mention.surface for mention in mentions)
 
 
 def _topic(text: str, quantities: Sequence[AskedQuantity]) -> str:
@@ -72,12 +77,12 @@ def _topic(text: str, quantities: Sequence[AskedQuantity]) -> str:
 
 
 def _aspect(topic: str, mentions: Sequence[Mention]) -> str:
-    """Return the topic without the subjects it names; the whole topic when nothing else is in it."""
+    """Return the topic without the subjects it names, empty when nothing else is in it."""
     aspect = fold(topic)
     for mention in mentions:
-        if mention.kind == "subject":
+        if mention.kind == "subject" and mention.curated:
             aspect = aspect.replace(mention.surface, "，", 1)
-    return aspect if content_words(aspect) else topic
+    return aspect if content_words(aspect) else ""
 
 
 def _intent(text: str, asks: Sequence[str]) -> Intent:
@@ -109,14 +114,13 @@ def _quantities(text: str) -> tuple[AskedQuantity, ...]:
     return tuple(
         AskedQuantity(found.quantity, text[max(found.start - _CONTEXT, 0) : found.end + _CONTEXT], found.start, found.end)
         for found in find(text)
-        if not _is_period_of_asking(text, found)
     )
 
 
-def _is_period_of_asking(text: str, found: Found) -> bool:
+def _is_period_of_asking(text: str, asked: AskedQuantity) -> bool:
     """Tell 一年有几天 (per year) from a condition: a bare 一年/一个月 right before what is asked."""
-    unit_of_time = found.quantity.dimension == "duration" and found.quantity.low == found.quantity.high == 1
-    return unit_of_time and bool(re.match(r"\s*(?:有|能|可以|可|休|最多|至少|共)?.{0,3}(?:几|多少)", text[found.end :]))
+    unit_of_time = asked.quantity.dimension == "duration" and asked.quantity.low == asked.quantity.high == 1
+    return unit_of_time and bool(re.match(r"\s*(?:有|能|可以|可|休|最多|至少|共)?.{0,3}(?:几|多少)", text[asked.end :]))
 
 
 def _expansions(mentions: Sequence[Mention]) -> tuple[str, ...]:

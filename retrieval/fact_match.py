@@ -12,6 +12,8 @@ from retrieval.lexical import WeightedTerms
 # Shares of the score; together 1.
 _NAMES, _ASPECT, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = 0.22, 0.22, 0.14, 0.12, 0.05, 0.15, 0.10
 _CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.85
+_UNSTATED, _OTHER_FORM = 0.85, 0.75
+_STATED_SHARE = 0.4
 _ANY_KIND = 0.5
 
 
@@ -65,6 +67,10 @@ def match(
     score *= _subject_factor(fact, question, around)
     if held == "contradicted":
         score *= _CONTRADICTED
+    if held == "unstated" and _further_conditions(fact, question):
+        score *= _UNSTATED
+    if (fact.rule.endswith("threshold")) != question.threshold:
+        score *= _OTHER_FORM
     if fit == 0.0:
         score *= _OTHER_KIND
     return FactMatch(fact, round(score, 4), names, aspect, named, held, fit > 0.0)
@@ -72,12 +78,23 @@ def match(
 
 def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> float:
     """Return what is left of a score when the fact is about something the question does not name."""
-    asked = [mention.canonical for mention in question.mentions if mention.kind == "subject"]
+    asked = [mention.canonical for mention in question.mentions if mention.kind == "subject" and mention.curated]
     own = fold(" ".join((fact.subject, _conditions(fact))))
     if asked and not any(fold(name) in own for name in asked):
         return _OTHER_SUBJECT if not any(fold(name) in fold(around) for name in asked) else _UNNAMED_SUBJECT
     named = any(part in question.normalised for part in _pairs(fold(fact.subject)))
     return 1.0 if named else _UNNAMED_SUBJECT
+
+
+def _further_conditions(fact: Fact, question: AnalysedQuestion) -> bool:
+    """Return whether the fact holds under a condition that the question says nothing about."""
+    texts = [fold(c.text) for c in fact.conditions if not c.text.startswith("自") and "：" not in c.text]
+    return any(_said(text, question.normalised) < _STATED_SHARE for text in texts)
+
+
+def _said(text: str, question: str) -> float:
+    pairs = _pairs(text)
+    return sum(pair in question for pair in pairs) / len(pairs)
 
 
 def _pairs(text: str) -> list[str]:

@@ -17,12 +17,14 @@ class WeightedTerms:
     """Tokens of a question with their inverse document frequency in one knowledge base.
 
     ``alternatives`` maps a token of an everyday word to the forms documents use instead: a text that holds one of
-    them speaks of the token too. ``unknown_names`` are nouns of the question that no document holds.
+    them speaks of the token too. ``unknown_names`` are nouns of the question that no document holds;
+    ``known`` are the tokens that some document holds, itself or in a written form.
     """
 
     weights: Mapping[str, float]
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unknown_names: tuple[str, ...] = ()
+    known: frozenset[str] = frozenset()
 
     @property
     def total(self) -> float:
@@ -38,9 +40,12 @@ class WeightedTerms:
         return held / total
 
     def restricted(self, text: str) -> "WeightedTerms":
-        """Return only the tokens that stand in ``text``."""
-        kept = gram_set(text)
-        return WeightedTerms({t: w for t, w in self.weights.items() if t in kept}, self.alternatives)
+        """Return only the tokens that stand in ``text``; all of them when none does."""
+        present = gram_set(text)
+        kept = {token: weight for token, weight in self.weights.items() if token in present}
+        if not kept:
+            return self
+        return WeightedTerms(kept, self.alternatives, self.unknown_names, self.known)
 
     def _held(self, token: str, present: Collection[str], folded: str) -> bool:
         return token in present or any(form in folded for form in self.alternatives.get(token, ()))
@@ -76,7 +81,8 @@ def weigh(
     for token in alternatives:
         weights.setdefault(token, _rarity(chunks * _COMMON, chunks))
     unknown = tuple(word for word in words if _is_unknown(word, frequencies, alternatives))
-    return WeightedTerms(weights, alternatives, unknown)
+    known = frozenset(token for token in weights if frequencies.get(token, 0) or token in alternatives)
+    return WeightedTerms(weights, alternatives, unknown, known)
 
 
 def word_token(word: str) -> str:

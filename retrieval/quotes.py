@@ -70,7 +70,7 @@ def scored(passage: Passage, question: AnalysedQuestion, terms: WeightedTerms) -
     """Yield every statement of ``passage`` with its support and score."""
     around = _around(passage)
     aspect = terms.restricted(question.aspect)
-    for piece in _statements(passage):
+    for piece in statements(passage):
         text = f"{around} {piece.text}"
         support = (terms.coverage(text) + aspect.coverage(text)) / 2
         holds = bool(question.asks) and any(f.quantity.dimension in question.asks for f in find(piece.text))
@@ -96,7 +96,7 @@ def _around(passage: Passage) -> str:
     return " ".join(parts)
 
 
-def _statements(passage: Passage) -> Sequence[Piece]:
+def statements(passage: Passage) -> Sequence[Piece]:
     """Return what can be quoted of a passage: its sentences; of a table its data rows."""
     pieces = sentences(passage.chunk.text)
     if passage.chunk.kind != "table":

@@ -18,6 +18,7 @@ _SHORTEST_FUZZY = 3
 class _Name:
     canonical: str
     kind: MentionKind
+    curated: bool
 
 
 class Matcher:
@@ -37,12 +38,12 @@ class Matcher:
         self._threshold = threshold
         self._names: dict[str, list[_Name]] = {}
         for term in names.terms:
-            self._add(term.name, term.name, term.kind)
+            self._add(term.name, term.name, term.kind, curated=True)
         for synonym in names.synonyms:
-            self._add(synonym.alias, synonym.canonical, synonym.kind)
+            self._add(synonym.alias, synonym.canonical, synonym.kind, curated=True)
         self._curated = list(self._names)
         for kind, name in observed:
-            self._add(name, name, kind)
+            self._add(name, name, kind, curated=False)
         self._automaton: Any = ahocorasick.Automaton()
         for surface in self._names:
             self._automaton.add_word(surface, surface)
@@ -65,11 +66,11 @@ class Matcher:
         """Return every surface form that names ``canonical``."""
         return tuple(surface for surface, names in self._names.items() if any(n.canonical == canonical for n in names))
 
-    def _add(self, surface: str, canonical: str, kind: str) -> None:
+    def _add(self, surface: str, canonical: str, kind: str, *, curated: bool) -> None:
         folded = fold(surface)
         if len(folded) < 2 or kind not in _KINDS:
             return
-        name = _Name(canonical, _KINDS[kind])
+        name = _Name(canonical, _KINDS[kind], curated)
         known = self._names.setdefault(folded, [])
         if name not in known:
             known.append(name)
@@ -83,7 +84,9 @@ class Matcher:
                 continue
             taken.append((start, end))
             surface = folded[start:end]
-            mentions += [Mention(n.canonical, surface, n.kind, 1.0, start, end) for n in self._names[surface]]
+            mentions += [
+                Mention(n.canonical, surface, n.kind, 1.0, start, end, n.curated) for n in self._names[surface]
+            ]
         return sorted(mentions, key=lambda mention: mention.start)
 
     def _near(self, folded: str, covered: Sequence[tuple[int, int]]) -> list[Mention]:

@@ -3,6 +3,7 @@
 
 import re
 
+from core.quantity.finding import parse
 from core.quantity.spelling import plain
 
 _MANY = r"(?:多少|几|哪几|何)"
@@ -15,6 +16,7 @@ _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
         r"|what time|opening hours|business hours|office hours|check-?(?:in|out) time",
         ("time_of_day",),
     ),
+    (r"(?:工资|价款|收入|金额|总额|价格|成本|标准|货款|余额|资产)的(?:多少|几成)(?!钱|元|块|倍)", ("ratio", "money.CNY")),
     (
         rf"百分之{_MANY}|百分之多少|{_MANY}(?:成|个?百分点|折)|打几折|{_MANY}倍|多少倍|百分比|(?:比例|利率|费率|税率|年化|占比|概率|缴存率|折扣)(?!表)"
         r"|what (?:percent(?:age)?|rate|proportion|share)|interest rate|how many times (?:the|as)|多少%|几%",
@@ -55,6 +57,7 @@ _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"{_MANY}(?:个|次|台|人|名|件|份|张|条|户|页|项|种|家|位|辆|套|批|期|间|层|座|盒|瓶|字|股|笔|篇|本|步|门)|多少(?:客户|用户|员工|职工|人员)|人数|次数|数量|how many", ("count",)),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), dimensions) for pattern, dimensions in _ROWS)
+_ANY_UNIT = re.compile(rf"{_MANY}个?\s*([A-Za-z%℃°/]{{1,6}}|[\u4e00-\u9fff]{{1,3}})")
 _QUICK = re.compile(
     r"[几多何哪什率例价费限速期间数量龄积离程重度级星低高]|怎么|how|what|when|which|price|cost", re.IGNORECASE
 )
@@ -79,6 +82,17 @@ def asked_dimensions(question: str) -> tuple[str, ...]:
         found.extend(dimension for dimension in dimensions if dimension not in found)
         # What is named outright is not asked for a second time by the same words (几个工作日 holds 几个).
         text = text[: match.start()] + "\u0001" * (match.end() - match.start()) + text[match.end() :]
+    found = found or list(_by_unit(question))
     if "duration" in found and _DAYS.search(question) and "business_days" not in found:
         found.insert(found.index("duration") + 1, "business_days")
     return tuple(found)
+
+
+def _by_unit(question: str) -> tuple[str, ...]:
+    """Return the dimension of the unit that follows 多少, whatever unit of the table it is (多少Wh, 多少赫兹)."""
+    for match in _ANY_UNIT.finditer(question):
+        for size in range(len(match.group(1)), 0, -1):
+            quantity = parse(f"1{match.group(1)[:size]}")
+            if quantity is not None and quantity.dimension not in {"number", "count"}:
+                return (quantity.dimension,)
+    return ()

@@ -6,10 +6,12 @@ from core.errors import InvalidInput
 
 # Dates, floats and booleans would be re-typed (2.10 → 2.1); the base loader keeps every value as written.
 _LOADER = yaml.BaseLoader
+# Titles may hold a 、 themselves.
+_TITLES = frozenset({"replaces", "repeals"})
 
 
 def front_matter(text: str, place: str) -> dict[str, str]:
-    """Return the keys and values of front matter as text; lists are joined with ``、``.
+    """Return the keys and values of front matter as text; lists are joined with ``、``, lists of titles with ``；``.
 
     Raises:
         InvalidInput: The lines are not YAML, or not a mapping; the place names the line.
@@ -30,12 +32,12 @@ def front_matter(text: str, place: str) -> dict[str, str]:
         raise InvalidInput(
             "the front matter is not a mapping", place=f"{place} line 2", advice="write key: value lines"
         )
-    return {str(key): _text(value) for key, value in data.items()}
+    return {str(key): _text(value, "；" if key in _TITLES else "、") for key, value in data.items()}
 
 
-def _text(value: object) -> str:
+def _text(value: object, joint: str = "、") -> str:
     if isinstance(value, list):
-        return "、".join(_text(part) for part in value)
+        return joint.join(_text(part) for part in value)
     if isinstance(value, dict):
         return "；".join(f"{key}：{_text(part)}" for key, part in value.items())
     return str(value)

@@ -16,7 +16,13 @@ from ingestion.parsers.html_text import BLOCK_TAGS, element_text, is_hidden, tag
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 200
-_META = {"description": "description", "author": "author", "keywords": "keywords"}
+# The names that mean something to a knowledge base; a page carries many more for browsers and search engines.
+_META = frozenset(
+    {
+        "author", "category", "channel", "customer_type", "description", "effective", "keywords", "priority",
+        "product_line", "region", "repeals", "replaces", "series", "source", "tags", "valid_from", "valid_to", "version",
+    }
+)  # fmt: skip
 
 
 def parse(data: bytes, source_name: str) -> Parsed:
@@ -33,12 +39,18 @@ def parse(data: bytes, source_name: str) -> Parsed:
         walk.children(body, 0)
     title = root.find("head/title")
     named = " ".join((title.text or "").split()) if title is not None and not walk.has_first_heading else ""
-    metadata = {
-        _META[element.get("name").lower()]: element.get("content")
-        for element in root.iter("meta")
-        if (element.get("name") or "").lower() in _META and element.get("content")
-    }
-    return walk.builder.finish(title=named, metadata=metadata)
+    return walk.builder.finish(title=named, metadata=_metadata(root))
+
+
+def _metadata(root: Any) -> dict[str, str]:
+    """Return what ``<meta name content>`` says, as front matter would; the first of two equal names counts."""
+    found: dict[str, str] = {}
+    for element in root.iter("meta"):
+        name = (element.get("name") or "").strip().lower().replace("-", "_")
+        content = " ".join((element.get("content") or "").split())
+        if name in _META and content:
+            found.setdefault(name, content)
+    return found
 
 
 class _Walk:
