@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-BlockKind = Literal[
-    "title", "paragraph", "list", "table", "record", "code", "formula", "image", "footnote", "notice"
-]
+BlockKind = Literal["title", "paragraph", "list", "table", "record", "code", "formula", "image", "footnote", "notice"]
 
 
 @dataclass(frozen=True, slots=True)

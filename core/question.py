@@ -40,11 +40,16 @@ class AskedQuantity:
 class AnalysedQuestion:
     """A question ready for search.
 
-    ``threshold`` tells that it asks for a limit itself (超过几天要…), not for what holds under one. ``asks`` lists the dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
-    ``extreme`` is ``max`` or ``min`` when the question asks for one. ``terms`` are content words with their
-    weight in this knowledge base; ``expansions`` are forms added by the synonym map. ``written_forms`` maps everyday
-    words to the ones documents use. ``topic`` is the question without its quantities, which are compared as values and
-    not as words; ``aspect`` is the topic without the subjects it names: what is asked of them.
+    Attributes:
+        asks: Dimensions an answer may have (``duration``, ``money`` …), empty when anything may answer.
+        extreme: ``max`` or ``min`` when the question asks for one.
+        year: The year of the version asked for.
+        threshold: It asks for a limit itself (超过几天要…), not for what holds under one.
+        terms: Content words, in order.
+        expansions: Canonical names of the synonym map.
+        written_forms: Everyday word → words that documents use.
+        topic: The question without its quantities, which are compared as values and not as words.
+        aspect: The topic without the subjects it names: what is asked of them.
     """
 
     text: str

@@ -34,8 +34,11 @@ _MEASURES = re.compile(
     r"(?:速|速度|期|期限|时间|时限|时效|额|金额|费|费用|率|比例|标准|金|工资|假|天数|年限|距离|价|价格|人数|次数|数量|面积|长度|高度|"
     r"重量|年龄|津贴|罚款|折扣|积分|容量|温度)$"
 )
-_GENERIC = frozenset({"标准", "数额", "规定", "条件", "情形", "要求", "内容", "下列标准", "以下标准", "具体标准", "比例", "期限", "待遇"})
-_WHOLE_NAMES = re.compile(r"^(?:中华人民共和国)?(.+?)(?:暂行)?(?:条例|规定|办法|细则|实施细则|实施办法|法|制度|政策|说明|须知|指南)?$")
+_GENERIC = frozenset("标准 数额 规定 条件 情形 要求 内容 下列标准 以下标准 具体标准 比例 期限 待遇".split())
+_WHOLE_NAMES = re.compile(
+    r"^(?:中华人民共和国)?(.+?)(?:暂行)?"
+    r"(?:条例|规定|办法|细则|实施细则|实施办法|法|制度|政策|说明|须知|指南)?$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +254,7 @@ def _is_partner(previous: Draft, found: Found, segment: Segment) -> bool:
     return bool(_PARTNER.match(between))
 
 
-def _segment_conditions(
-    segment: Segment, segments: Sequence[Segment], index: int, subject: str
-) -> Iterator[Condition]:
+def _segment_conditions(segment: Segment, segments: Sequence[Segment], index: int, subject: str) -> Iterator[Condition]:
     last = index == len(segments) - 1
     text = segment.text.strip("，,：:；;。")
     stated = [
@@ -294,9 +295,7 @@ def _value_draft(
     extra = _start_event(before)
     if _ENDS_IN_BOUND.match(after.strip("，,")):
         after += rest
-    subject, attribute, rule, confidence = _names(
-        before, after, frame, is_share=found.quantity.dimension == "ratio"
-    )
+    subject, attribute, rule, confidence = _names(before, after, frame, is_share=found.quantity.dimension == "ratio")
     return Draft(
         subject=frame.home if subject == attribute else subject,
         attribute=attribute,
@@ -382,6 +381,4 @@ def _ban(
     if len(segments) < 2 or not _BAN.match(value) or len(value) > 30:
         return
     attribute = noun_before(value) or strip_enumerator(value)
-    yield Draft(
-        frame.subject, attribute, value, sentence.start, sentence.end, "prose.ban", 0.6, conditions=conditions
-    )
+    yield Draft(frame.subject, attribute, value, sentence.start, sentence.end, "prose.ban", 0.6, conditions=conditions)

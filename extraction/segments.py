@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from core.quantity import Found, find
@@ -46,7 +47,7 @@ def segments_of(clause: Piece) -> tuple[Segment, ...]:
         if not any(found.start < at < found.end for found in founds):
             cuts.append(match.end())
     cuts.append(len(clause.text))
-    pieces = zip(cuts, cuts[1:], strict=False)
+    pieces = pairwise(cuts)
     return tuple(_segment(clause, start, end, founds) for start, end in pieces if clause.text[start:end].strip())
 
 

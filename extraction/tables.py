@@ -12,7 +12,9 @@ from extraction.naming import Naming
 
 _UNIT_IN_HEADER = re.compile(r"[（(\[]\s*(?:单位[：:]\s*)?([^（）()\[\]]{1,8}?)\s*[)）\]]|/\s*([^\s/]{1,4})$")
 _EMPTY = frozenset({"", "-", "—", "–", "/", "无", "N/A", "n/a", "——"})
-_NAME_COLUMNS = re.compile(r"名称|产品|商品|项目|机型|型号|品名|门店|渠道|方式|等级|种类|地区|区域|name|product|item", re.I)
+_NAME_COLUMNS = re.compile(
+    r"名称|产品|商品|项目|机型|型号|品名|门店|渠道|方式|等级|种类|地区|区域|name|product|item", re.I
+)
 _CATEGORY_COLUMNS = re.compile(r"品类|类别|分类|大类|category", re.I)
 _CODE_COLUMNS = re.compile(r"编码|编号|序号|代码|货号|条码|单号|^(?:id|no\.?|sku|code)$", re.I)
 _CODE = re.compile(r"[A-Za-z]{0,4}[-_]?\d[\dA-Za-z\-_]*")
@@ -96,9 +98,7 @@ def _is_step(quantity: Quantity) -> bool:
     return quantity.kind in {"at_least", "at_most"} or quantity.low_open or quantity.high_open
 
 
-def _key_columns(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], is_subject: Callable[[str], bool]
-) -> list[int]:
+def _key_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], is_subject: Callable[[str], bool]) -> list[int]:
     """Return the columns that say what a row is about; the first names the subject.
 
     Leading columns of words are candidates. The subject is the one the vocabulary knows, else the one named and

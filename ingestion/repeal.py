@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from core.document import Block
 from core.text.sentences import sentences
 from ingestion.naming import iso_date
 
 SEPARATOR = "；"
+_NAMING = ("replaces", "repeals")
 
-_TITLE = re.compile(r"《([^《》]{2,100})》")
+_TITLE = re.compile(r"《([^《》]{1,100})》")
 _VERB = r"(?:废止|停止执行|停止施行|停止使用|不再执行|失效)"
 _NOTE = r"\s*(?:[（(][^（）()]*[)）])?\s*"
 _DATE = r"(?:19|20)\d{2}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日"
@@ -32,9 +34,9 @@ def repeal_metadata(blocks: Sequence[Block], metadata: Mapping[str, str]) -> dic
     """Return ``repeals``, the titles put out of force joined with ``；``, and ``repeals_from`` (ISO).
 
     ``repeals_from`` is there only when the sentence itself names a day; else the document's own first day counts.
-    What ``metadata`` names as ``replaces`` comes first.
+    What ``metadata`` names itself, as ``replaces`` or ``repeals``, comes first.
     """
-    titles = dict.fromkeys(_named(metadata.get("replaces", "")))
+    titles = dict.fromkeys(name for key in _NAMING for name in _named(metadata.get(key, "")))
     days: list[str] = []
     for sentence in _sentences(blocks):
         found = repealed_titles(sentence)
@@ -48,7 +50,7 @@ def repeal_metadata(blocks: Sequence[Block], metadata: Mapping[str, str]) -> dic
 def repealed_titles(sentence: str) -> tuple[str, ...]:
     """Return the titles, without brackets, that one sentence puts out of force, in its order."""
     marks = list(_TITLE.finditer(sentence))
-    after = [sentence[a.end() : b.start()] for a, b in zip(marks, marks[1:], strict=False)]
+    after = [sentence[a.end() : b.start()] for a, b in pairwise(marks)]
     before = [sentence[: mark.start()] for mark in marks]
     repealed = {at for at, mark in enumerate(marks) if _REPEALED.match(sentence[mark.end() :])}
     for at in range(len(marks) - 2, -1, -1):

@@ -13,7 +13,7 @@ from retrieval.quotes import statements
 # Fitted on the sample suite and on policies_dev: answerable and absent questions told apart.
 _TOP = 3
 _UNKNOWN_NAME = 0.55
-_SPREAD, _USUAL_SPREAD = 3.0, 0.02
+_SPREAD, _USUAL_SPREAD, _MOST_SPREAD = 3.0, 0.02, 0.4
 _ASPECT, _ALL = 0.75, 0.25
 _NO_SUCH_VALUE, _NO_VALUE_AT_ALL = 0.6, 0.2
 _OTHER_SUBJECT = 0.4
@@ -45,7 +45,9 @@ def evidence(
         best = max(best, _MET_FLOOR)
     best *= _UNKNOWN_NAME ** len(terms.unknown_names)
     spread = cosines[0] - cosines[-1] if len(cosines) > 1 else _USUAL_SPREAD
-    return round(min(max(best + _SPREAD * (spread - _USUAL_SPREAD), 0.0), 1.0), 4)
+    # Standing out helps what is spoken of already; alone it only says that the subject is known.
+    standing_out = min(_SPREAD * (spread - _USUAL_SPREAD), _MOST_SPREAD * best)
+    return round(min(max(best + standing_out, 0.0), 1.0), 4)
 
 
 def _spoken_of(passage: Passage, question: AnalysedQuestion, terms: WeightedTerms) -> float:

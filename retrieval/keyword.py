@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from store.session import Session
-
 from core.answer import Candidate
 from core.question import AnalysedQuestion
 from core.text import query_tokens
 from retrieval.scale import to_unit
 from store import keywords
+from store.session import Session
 
 _EXPANSION_WEIGHT = 0.5
 

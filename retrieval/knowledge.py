@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 
-from store.session import Session
-
 from core.knowledge_base import KnowledgeBase
 from core.question import AnalysedQuestion, MentionKind
 from core.settings import Settings
 from core.text import content_words, fold
 from retrieval.lexical import WeightedTerms, bigram_tokens, weigh, word_token
 from store import facts, keywords, knowledge_bases, synonyms, vocabulary
+from store.session import Session
 from synonyms.matcher import Matcher
 from synonyms.name_set import NameSet
 
@@ -71,5 +70,5 @@ def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuesti
     forms = dict(question.written_forms)
     for mention in question.mentions:
         if fold(mention.canonical) != mention.surface:
-            forms[mention.surface] = forms.get(mention.surface, ()) + (fold(mention.canonical),)
+            forms[mention.surface] = (*forms.get(mention.surface, ()), fold(mention.canonical))
     return weigh(tokens, frequencies, chunks, forms, asked)

@@ -74,7 +74,9 @@ def scored(passage: Passage, question: AnalysedQuestion, terms: WeightedTerms) -
         text = f"{around} {piece.text}"
         support = (terms.coverage(text) + aspect.coverage(text)) / 2
         holds = bool(question.asks) and any(f.quantity.dimension in question.asks for f in find(piece.text))
-        score = support + _PASSAGE_SHARE * passage.score + _KIND_BONUS * holds + _circumstances(passage, piece, question)
+        score = (
+            support + _PASSAGE_SHARE * passage.score + _KIND_BONUS * holds + _circumstances(passage, piece, question)
+        )
         yield Quote(passage, piece.text, piece.start, piece.end, round(score, 4), round(support, 4), holds)
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from time import perf_counter
 
-from store.session import Session
-
 from core.answer import Answer, Candidate, Passage, Source
 from core.chunk import Chunk
 from core.embedding import Embedder
@@ -21,8 +19,8 @@ from retrieval.fact_match import FactMatch
 from retrieval.findings import Findings
 from retrieval.fusion import Fused, fuse
 from retrieval.keyword import keyword_search
-from retrieval.lexical import WeightedTerms
 from retrieval.knowledge import KnowledgeCache, weighted_terms
+from retrieval.lexical import WeightedTerms
 from retrieval.structured import candidates, named_facts, ranked
 from retrieval.vector import nearest, vector_candidates
 from retrieval.versions import version_factor
@@ -31,6 +29,7 @@ from store import documents as document_store
 from store import facts as fact_store
 from store import knowledge_bases
 from store.engine import Database
+from store.session import Session
 
 LONGEST_QUESTION = 2000
 MOST_RESULTS = 50
@@ -71,7 +70,9 @@ class Retriever:
 
     def _check_space(self, kb: KnowledgeBase) -> None:
         if kb.space_id is None:
-            raise NotReady(f"knowledge base {kb.name!r} holds nothing yet", advice=f"dianmian load FILES --kb {kb.name}")
+            raise NotReady(
+                f"knowledge base {kb.name!r} holds nothing yet", advice=f"dianmian load FILES --kb {kb.name}"
+            )
         self._embedder.warm_up()
         if kb.space_id != self._embedder.space.id:
             raise Conflict(

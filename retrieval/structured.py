@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from store.session import Session
-
 from core.answer import Candidate
 from core.fact import Fact
 from core.quantity import Quantity
@@ -12,6 +10,7 @@ from retrieval.fact_match import FactMatch, match
 from retrieval.lexical import WeightedTerms
 from store import facts as fact_store
 from store.facts import FactFilter
+from store.session import Session
 
 _NAMED_LIMIT = 400
 
@@ -33,7 +32,8 @@ def facts_in_range(
     session: Session, kb_id: int, attributes: Sequence[str], wanted: Quantity, limit: int = _NAMED_LIMIT
 ) -> list[Fact]:
     """Return facts of ``attributes`` whose value overlaps ``wanted``, compared on the canonical unit in SQL."""
-    return list(fact_store.select(session, kb_id, FactFilter(attributes=tuple(attributes), overlaps=wanted, limit=limit)))
+    within = FactFilter(attributes=tuple(attributes), overlaps=wanted, limit=limit)
+    return list(fact_store.select(session, kb_id, within))
 
 
 def ranked(

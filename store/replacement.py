@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,7 @@ from core.chunk import Chunk
 from core.document import Document
 from core.errors import Conflict, InvalidInput
 from core.wire import to_builtins
-from store import postings
+from store import postings, repeals
 from store.chunks import row_of
 from store.knowledge_bases import bump
 from store.tables import CHUNK, DOCUMENT, EMBEDDING
@@ -23,6 +23,7 @@ _MOVABLE = (
     "ordinal", "spans", "table_data", "table_rows", "fields", "parent_id", "embedding_text", "heading_path",
     "splitter_version", "token_count", "sha256",
 )  # fmt: skip
+_REPEALING = frozenset({"replaces", "repeals", "repeals_from"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,15 @@ def replace(
 ) -> Replacement:
     """Store ``document`` and its chunks in place of what was loaded from the same source, in this transaction.
 
-    A chunk whose id and text stay keeps its facts and the note of who read it, and its vectors too unless the text
-    to embed changed; every other old chunk goes with all that hangs on it.
+    A chunk whose id and text stay keeps its facts, and its vectors too unless the text to embed changed; every other
+    old chunk goes with all that hangs on it. Chunks that stay count as unread when what facts take from the document
+    itself (title, version, metadata) has changed.
 
     Args:
         session: An open transaction.
         kb_id: The knowledge base.
-        document: The parsed document; metadata ``series``, ``valid_from`` (or ``effective``) and ``valid_to`` count.
+        document: The parsed document; metadata ``series``, ``valid_from`` (or ``effective``), ``valid_to``,
+            ``repeals`` (titles joined with ``；``) and ``repeals_from`` count.
         chunks: All its chunks, in order.
         tokens: Per chunk id, how often each index token occurs in it.
         fingerprint: What the result depends on; see ``documents.fingerprint_of``.
@@ -63,6 +66,7 @@ def replace(
     _check(document, chunks)
     counts = {chunk.id: sum(tokens.get(chunk.id, {}).values()) for chunk in chunks}
     postings.remove(session, kb_id, document.source_name)
+    renewed = _said_anew(session, kb_id, document)
     _store_document(session, kb_id, document, fingerprint, len(chunks), sum(counts.values()))
     before = _stored(session, kb_id, document.id)
     same = {chunk.id for chunk in chunks if chunk.id in before and before[chunk.id][0] == chunk.text}
@@ -74,6 +78,9 @@ def replace(
     if len(_stored(session, kb_id, document.id)) != len(chunks):
         raise Conflict("a chunk id is taken by another document", place=document.source_name)
     postings.add(session, kb_id, document.id, chunks, tokens)
+    _store_repeals(session, kb_id, document)
+    if renewed:
+        _mark_unread(session, kb_id, document.id)
     bump(session, kb_id)
     ids = [chunk.id for chunk in chunks]
     return Replacement(
@@ -121,6 +128,33 @@ def _store_document(
             index_elements=["kb_id", "source_name"], set_={**values, "updated_at": func.now()}
         )
     )
+
+
+def _said_anew(session: Session, kb_id: int, document: Document) -> bool:
+    """Whether the document stood before with another title, version or metadata, repeals aside."""
+    row = session.execute(
+        select(DOCUMENT.c.title, DOCUMENT.c.version, DOCUMENT.c.metadata).where(
+            DOCUMENT.c.kb_id == kb_id, DOCUMENT.c.source_name == document.source_name
+        )
+    ).one_or_none()
+    if row is None:
+        return False
+    before, now = (
+        {name: value for name, value in data.items() if name not in _REPEALING}
+        for data in (row._mapping["metadata"], document.metadata)
+    )
+    return (row.title, row.version, before) != (document.title, document.version, now)
+
+
+def _mark_unread(session: Session, kb_id: int, document_id: str) -> None:
+    session.execute(
+        update(CHUNK).where(CHUNK.c.kb_id == kb_id, CHUNK.c.document_id == document_id).values(extracted_by=None)
+    )
+
+
+def _store_repeals(session: Session, kb_id: int, document: Document) -> None:
+    titles = [title for title in document.metadata.get("repeals", "").split("；") if title.strip()]
+    repeals.replace(session, kb_id, document.id, document.title, titles, _date(document, "repeals_from"))
 
 
 def _date(document: Document, name: str) -> date | None:

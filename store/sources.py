@@ -1,14 +1,16 @@
 """The documents behind passages, as a person would name them, and whether a newer version has replaced them."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from pathlib import PurePosixPath
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.answer import Source
+from store.repeals import Repeal, by_titles, title_key
 from store.tables import DOCUMENT as DOC
 from store.tables.layout import AnyRow
 
@@ -22,7 +24,8 @@ def sources(
 ) -> dict[str, Source]:
     """Return the source of each document that exists among ``document_ids``.
 
-    One is superseded when another document of the same series is newer and already in force.
+    One is superseded when another document of the same series is newer and already in force, or when another that
+    is in force repeals its title (see ``store.repeals``).
 
     Args:
         session: An open transaction.
@@ -31,13 +34,41 @@ def sources(
         today: The day that decides what is in force; now in UTC when unset.
     """
     wanted = _select(session, kb_id, DOC.c.id.in_(list(document_ids)))
+    day = today or datetime.now(UTC).date()
+    outdated = _outdated(session, kb_id, wanted, day) | _repealed(session, kb_id, wanted, day)
+    return {row.id: Source(row.id, row.source_name, row.title, row.version, row.id in outdated) for row in wanted}
+
+
+def _outdated(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> set[str]:
     series = {row.series for row in wanted if row.series}
     related = _select(session, kb_id, DOC.c.series.in_(series)) if series else []
-    day = today or datetime.now(UTC).date()
+    return {row.id for row in wanted if _superseded(row, related, today)}
+
+
+def _repealed(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> set[str]:
+    keys = {row.id: _names(row) for row in wanted}
+    repeals = by_titles(session, kb_id, set().union(*keys.values())) if keys else {}
+    ids = {repeal.document_id for found in repeals.values() for repeal in found}
+    repealing = {row.id: row for row in _select(session, kb_id, DOC.c.id.in_(ids))} if ids else {}
     return {
-        row.id: Source(row.id, row.source_name, row.title, row.version, _superseded(row, related, day))
+        row.id
         for row in wanted
+        for key in keys[row.id]
+        for repeal in repeals.get(key, ())
+        if repeal.document_id != row.id and _ends(repeal, repealing, row, today)
     }
+
+
+def _names(row: AnyRow) -> set[str]:
+    """Return the forms a repeal may name the document by: its title, with its version, and its file's name."""
+    stem = PurePosixPath(row.source_name).stem
+    return {title_key(row.title), title_key(f"{row.title}{row.version}"), title_key(stem)} - {""}
+
+
+def _ends(repeal: Repeal, repealing: Mapping[str, AnyRow], row: AnyRow, today: date) -> bool:
+    """A repeal counts from its day on, and never against a document that began later."""
+    since = repeal.since or _start(repealing[repeal.document_id])
+    return since <= today and (since == date.min or since >= _start(row))
 
 
 def _select(session: Session, kb_id: int, condition: Any) -> Sequence[AnyRow]:
@@ -59,8 +90,12 @@ def _newer(one: AnyRow, other: AnyRow) -> bool:
 
 
 def _in_force(row: AnyRow, today: date) -> bool:
-    start = row.valid_from or _date_in(row.version) or date.min
-    return bool(start <= today)
+    return _start(row) <= today
+
+
+def _start(row: AnyRow) -> date:
+    start: date = row.valid_from or _date_in(row.version) or date.min
+    return start
 
 
 def _version(words: str) -> tuple[int, ...]:

@@ -44,8 +44,7 @@ def read_synonyms(path: Path) -> NameSet:
     data = _load(path)
     entries = data.get("synonyms", []) if isinstance(data, dict) else data
     aliases = tuple(
-        _alias(entry, f"{path.name}[{number}]")
-        for number, entry in enumerate(_sequence(entries, path.name), start=1)
+        _alias(entry, f"{path.name}[{number}]") for number, entry in enumerate(_sequence(entries, path.name), start=1)
     )
     return checked(NameSet((), aliases), path.name)
 
@@ -80,7 +79,8 @@ def _alias(entry: Any, place: str) -> Synonym:
     fields = _mapping(entry, place)
     kind = str(fields.get("kind") or "attribute")
     if kind not in get_args(TermKind):
-        raise InvalidInput(f"unknown kind {kind!r}", place=f"{place}.kind", advice="use subject, attribute, value or unit")
+        advice = "use subject, attribute, value or unit"
+        raise InvalidInput(f"unknown kind {kind!r}", place=f"{place}.kind", advice=advice)
     return Synonym(
         _SECTIONS[f"{kind}s"], _text(fields, "alias", place), _text(fields, "canonical", place),
         str(fields.get("scope") or ""),

@@ -98,7 +98,9 @@ class Matcher:
             if any(start < other_end and other_start < end for other_start, other_end in covered):
                 continue
             match = process.extractOne(window, self._curated, scorer=fuzz.ratio, score_cutoff=self._threshold * 100)
-            for name in self._names[match[0]] if match else ():
+            if match is None:
+                continue
+            for name in self._names[match[0]]:
                 mention = Mention(name.canonical, window, name.kind, round(match[1] / 100, 4), start, end)
                 if name.canonical not in best or best[name.canonical].score < mention.score:
                     best[name.canonical] = mention

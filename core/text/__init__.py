@@ -4,4 +4,14 @@ from core.text.form import fold, simplify
 from core.text.sentences import Piece, clauses, sentences
 from core.text.tokens import content_words, gram_set, index_tokens, query_tokens
 
-__all__ = ["Piece", "clauses", "content_words", "fold", "gram_set", "index_tokens", "query_tokens", "sentences", "simplify"]
+__all__ = [
+    "Piece",
+    "clauses",
+    "content_words",
+    "fold",
+    "gram_set",
+    "index_tokens",
+    "query_tokens",
+    "sentences",
+    "simplify",
+]

@@ -20,7 +20,8 @@ _DEEPEST = 200
 _META = frozenset(
     {
         "author", "category", "channel", "customer_type", "description", "effective", "keywords", "priority",
-        "product_line", "region", "repeals", "replaces", "series", "source", "tags", "valid_from", "valid_to", "version",
+        "product_line", "region", "repeals", "repeals_from", "replaces", "series", "source", "tags", "valid_from",
+        "valid_to", "version",
     }
 )  # fmt: skip
 

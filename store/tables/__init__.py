@@ -9,6 +9,7 @@ from store.tables.fact import FactRow
 from store.tables.knowledge_base import KnowledgeBaseRow
 from store.tables.layout import table_of
 from store.tables.posting import PostingRow
+from store.tables.repeal import RepealRow
 from store.tables.vocabulary import SynonymRow, VocabularyRow
 
 METADATA = SQLModel.metadata
@@ -19,10 +20,11 @@ CHUNK = table_of(ChunkRow)
 SPACE = table_of(SpaceRow)
 EMBEDDING = table_of(EmbeddingRow)
 POSTING = table_of(PostingRow)
+REPEAL = table_of(RepealRow)
 FACT = table_of(FactRow)
 VOCABULARY = table_of(VocabularyRow)
 SYNONYM = table_of(SynonymRow)
-TENANT_TABLES = (KNOWLEDGE_BASE, DOCUMENT, CHUNK, EMBEDDING, POSTING, FACT, VOCABULARY, SYNONYM)
+TENANT_TABLES = (KNOWLEDGE_BASE, DOCUMENT, CHUNK, EMBEDDING, POSTING, REPEAL, FACT, VOCABULARY, SYNONYM)
 
 __all__ = [
     "CHUNK",
@@ -32,6 +34,7 @@ __all__ = [
     "KNOWLEDGE_BASE",
     "METADATA",
     "POSTING",
+    "REPEAL",
     "SPACE",
     "SYNONYM",
     "TENANT_TABLES",
