@@ -36,7 +36,7 @@ bench: install ## Measure speed and size
 	$(BIN)/python -m evals.bench
 
 eval: install ## Run every evaluation suite, or one: SUITE=path
-	$(BIN)/python -m $(if $(SUITE),evals.make $(SUITE),evals.run_all)
+	$(BIN)/python -m $(if $(SUITE),evals.run $(SUITE),evals.run)
 
 eval-%: install ## Run one part, for example eval-quantities
 	$(BIN)/python -m evals.$*

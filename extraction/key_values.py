@@ -8,8 +8,10 @@ from extraction.draft import Draft, Surroundings
 from extraction.nouns import clean_name, strip_enumerator
 from extraction.prose import subject_of_document
 
-_PAIR = re.compile(r"^(?P<key>[^：:，,。；;！？\n]{1,20})[：:]\s*(?P<value>[^\n]{1,80})$")
+_PAIR = re.compile(r"^(?P<key>[^：:，,。；;！？\n]{1,20})[：:](?!//)\s*(?P<value>[^\n]{1,80})$")
 _NOTICE_WORDS = frozenset({"注意", "警告", "提示", "注", "说明", "备注", "例如", "例", "Note", "Warning", "Tip"})
+# A key that ends so opens a sentence; its values are read as prose.
+_LEADS = ("为", "是", "包括", "如下", "下列", "以下", "下列情形", "下列条件", "规定")
 _EMPHASIS = re.compile(r"[*_`]+")
 
 
@@ -29,7 +31,7 @@ def _pair(line: str, offset: int, subject: str) -> Draft | None:
     if not match or "。" in match["value"].rstrip("。"):
         return None
     key, value = clean_name(match["key"]), match["value"].strip().rstrip("。；;")
-    if not key or not value or key in _NOTICE_WORDS:
+    if not key or not value or key in _NOTICE_WORDS or key.endswith(_LEADS):
         return None
     start = offset + len(line) - len(line.lstrip())
     return Draft(subject, key, value, start, offset + len(line.rstrip()), "key_value", 0.8, parse(value))

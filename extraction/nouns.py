@@ -53,7 +53,8 @@ def noun_before(text: str) -> str:
         return ""
     if len(kept) <= LONGEST_NAME // 2 and not re.search(r"[，,；;：:。]", kept):
         return clean_name(_STOP_FIRST.sub("", kept))
-    return clean_name(_trailing_nouns(re.split(r"[，,；;：:。]", kept)[-1]))
+    last = re.split(r"[，,；;：:。]", kept)[-1]
+    return clean_name(_owned(last) or _trailing_nouns(last))
 
 
 def noun_after(text: str) -> str:
@@ -69,7 +70,8 @@ def gives(text: str) -> bool:
 
 def topic(text: str) -> str:
     """Return the noun phrase a sentence opens with (职工, 家用汽车产品), or ``""``."""
-    opening = re.split(r"[，,；;：:。]", _STOP_FIRST.sub("", strip_enumerator(text)), maxsplit=1)[0]
+    bare = _GIVEN_FIRST.sub("", _STOP_FIRST.sub("", strip_enumerator(text)))
+    opening = re.split(r"[，,；;：:。]", bare, maxsplit=1)[0]
     picked: list[Tagged] = []
     stopped_by = ""
     pairs = tagged(opening[:30])
@@ -85,7 +87,8 @@ def topic(text: str) -> str:
     # A verbal noun before a verb is what somebody does (女职工生育享受…), not who the rule is about.
     while stopped_by.startswith(("v", "f")) and len(picked) > 1 and picked[-1].flag.startswith("vn"):
         picked.pop()
-    return clean_name("".join(pair.word for pair in picked))
+    name = clean_name("".join(pair.word for pair in picked))
+    return "" if name.endswith(("时", "后", "前", "期间")) else name
 
 
 def split_owner(name: str) -> tuple[str, str]:
@@ -136,6 +139,15 @@ def _without_preposition(text: str) -> str:
         if pair.flag.startswith("v") and not pair.flag.startswith("vn"):
             return text[text.index(pair.word) :]
     return text
+
+
+def _owned(text: str) -> str:
+    """Return ``A的B`` whole when B is short, A cut to its nouns (…，电子普通发票的补开期限); else ``""``."""
+    owner, _, owned = text.rpartition("的")
+    if not 2 <= len(owned) <= LONGEST_NAME // 2 or not owner:
+        return ""
+    noun = owner if len(owner) <= LONGEST_NAME // 2 else _trailing_nouns(owner)
+    return f"{noun}的{owned}" if noun else owned
 
 
 def _trailing_nouns(text: str) -> str:

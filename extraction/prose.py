@@ -22,7 +22,9 @@ from extraction.nouns import (
 from extraction.segments import Segment, is_condition, is_local, qualifies, role, segments_of
 
 _ITEM = re.compile(r"^\s*(?:[（(][一二三四五六七八九十百\d]+[)）]|\d+[.、)）]|[-*+•·]\s|[一二三四五六七八九十]+、)")
+_WAIVED = re.compile(r"^免[收交缴]?(.{2,})$")
 _WITHIN = re.compile(r"^\s*(?:以内|之内|内)")
+_AFTER_EVENT = re.compile(r"(?:为|是|在|应当?在?)?([^，,；;。为是的]{2,14}(?:之?后|之日起|起))\s*$")
 _ENDS_IN_BOUND = re.compile(r"^(?:以内|之内|内)?$")
 _STARTS_AT = re.compile(r"自([^，,；;。]{1,24}?)(?:之日)?起\s*$")
 _LEAD_NOUN = re.compile(r"(?:下列|以下|如下)([^：:，,。；;]{2,16})[：:]?$")
@@ -213,6 +215,8 @@ def _item_head(segments: Sequence[Segment], frame: _Frame) -> tuple[Condition, .
     later = any(segment.founds for segment in segments[1:])
     if not frame.lead or first is None or not later or first.text.rstrip("，,").endswith("的"):
         return ()
+    if any(is_local(found, first) for found in first.founds):
+        return ()
     text = first.text.strip("，,")
     if noun_before(text) == "" or any(role(found, segments, 0) == "value" and gives(text) for found in first.founds):
         return ()
@@ -296,6 +300,8 @@ def _value_draft(
     if _ENDS_IN_BOUND.match(after.strip("，,")):
         after += rest
     subject, attribute, rule, confidence = _names(before, after, frame, is_share=found.quantity.dimension == "ratio")
+    waived = _WAIVED.match(found.quantity.raw)
+    attribute = waived.group(1) if waived else attribute
     return Draft(
         subject=frame.home if subject == attribute else subject,
         attribute=attribute,
@@ -311,7 +317,10 @@ def _value_draft(
 
 def _start_event(before: str) -> tuple[Condition, ...]:
     match = _STARTS_AT.search(before)
-    return (Condition(f"自{match.group(1)}之日起"),) if match else ()
+    if match:
+        return (Condition(f"自{match.group(1)}之日起"),)
+    match = _AFTER_EVENT.search(before)
+    return (Condition(match.group(1)),) if match else ()
 
 
 def _names(before: str, after: str, frame: _Frame, *, is_share: bool) -> tuple[str, str, str, float]:
@@ -324,7 +333,7 @@ def _names(before: str, after: str, frame: _Frame, *, is_share: bool) -> tuple[s
         if action:
             early = "提前" if before.rstrip().endswith("提前") else ""
             return frame.subject, f"{early}{action}期限", "prose.deadline", 0.65
-    event = _STARTS_AT.search(before)
+    event = _STARTS_AT.search(before) or _AFTER_EVENT.search(before)
     noun = noun_before(before[: event.start()] if event else before)
     if noun and before.rstrip().endswith("的") and is_share:
         noun = "" if frame.lead else noun

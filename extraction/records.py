@@ -33,11 +33,11 @@ def record_facts(chunk: Chunk, around: Surroundings) -> Iterator[Draft]:
 
 
 def record_subject(fields: Mapping[str, str]) -> str:
-    """Return what a record is about: its title or name, else its first field."""
+    """Return what a record is about: its title or name, else its first filled field."""
     for name in _SUBJECT_FIELDS:
         if fields.get(name):
             return fields[name]
-    return next(iter(fields.values()), "")
+    return next(filter(None, fields.values()), "")
 
 
 def _answer_facts(chunk: Chunk, fields: Mapping[str, str], subject: str, around: Surroundings) -> Iterator[Draft]:

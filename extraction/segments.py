@@ -61,7 +61,7 @@ def role(found: Found, segments: Sequence[Segment], index: int) -> Role:
         return "condition"
     if found.quantity.dimension in _DIMENSIONS_OF_NAMES:
         return "condition"
-    if _VALUE_LINK.search(before) and not segment.text.rstrip("，,：:；;。").endswith(("的", "时")):
+    if _VALUE_LINK.search(before) and (_ends_in(found, segment) or not _bare(segment).endswith(("的", "时"))):
         return "value"
     if _CONDITION_END.search(segment.text) and _is_hypothesis(segment.text, after, last):
         return "condition"
@@ -72,6 +72,15 @@ def role(found: Found, segments: Sequence[Segment], index: int) -> Role:
     if not last and later_value and (hypothetical or before.lstrip().startswith("每")):
         return "condition"
     return "value"
+
+
+def _bare(segment: Segment) -> str:
+    return segment.text.rstrip("，,：:；;。")
+
+
+def _ends_in(found: Found, segment: Segment) -> bool:
+    """Tell the 时 of 每小时 and 毫安时, which ends the quantity, from the one that ends a condition."""
+    return found.end - segment.start == len(_bare(segment)) and found.quantity.unit.endswith("时")
 
 
 def is_local(found: Found, segment: Segment) -> bool:

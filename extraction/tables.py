@@ -66,7 +66,9 @@ def _row_facts(layout: _Layout, row: Sequence[str], line: tuple[int, int], namin
 
 
 def _conditions(layout: _Layout, row: Sequence[str], value_column: int) -> tuple[Condition, ...]:
-    columns = (*layout.keys[1:], *(at for at in layout.thresholds if at != value_column))
+    # A scale without a name column (采购金额 | 折扣): its steps name the rows and are their conditions too.
+    scale = layout.keys[:1] if _is_step(_interval(row[layout.keys[0]])) else ()
+    columns = (*scale, *layout.keys[1:], *(at for at in layout.thresholds if at != value_column))
     return tuple(
         Condition(f"{layout.columns[at]}：{row[at]}", layout.columns[at], _interval(row[at]))
         for at in columns
@@ -90,11 +92,13 @@ def _threshold_columns(rows: Sequence[Sequence[str]], keys: Sequence[int]) -> tu
 
 def _are_steps(cells: Sequence[str]) -> bool:
     filled = [cell for cell in cells if cell not in _EMPTY]
-    steps = [quantity for cell in filled if (quantity := _interval(cell)) is not None and _is_step(quantity)]
+    steps = [cell for cell in filled if _is_step(_interval(cell))]
     return len(steps) >= 2 and len(steps) * 5 >= len(filled) * 3
 
 
-def _is_step(quantity: Quantity) -> bool:
+def _is_step(quantity: Quantity | None) -> bool:
+    if quantity is None:
+        return False
     return quantity.kind in {"at_least", "at_most"} or quantity.low_open or quantity.high_open
 
 

@@ -1,14 +1,14 @@
 """Findings to an answer with numbered citations, without a language model."""
 
-from core.answer import Answer, Citation
+from core.answer import Answer
 from core.settings import Settings
+from retrieval.citing import citation
 from retrieval.comparison import comparison
 from retrieval.direct import direct_answer, near_misses, quote_of, quoted_answer
 from retrieval.draft_answer import DraftAnswer
 from retrieval.findings import Findings
 from retrieval.listing import extreme, listing
-from retrieval.quotes import Quote
-from retrieval.wording import OTHER_CONDITIONS, REFUSAL, SOURCE, language_of, place, stated
+from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, language_of, place, stated
 
 _ROUTES = {"compare": comparison, "list": listing, "count": listing, "extreme": extreme}
 _MOST_NEAR_MISSES = 5
@@ -17,7 +17,7 @@ _MOST_NEAR_MISSES = 5
 def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
     """Return the answer to ``findings.question``: direct, compared, listed or quoted, or a refusal with its reason."""
     draft = _draft(findings, settings)
-    citations = tuple(_citation(number, quote) for number, quote in enumerate(draft.quotes, start=1))
+    citations = tuple(citation(number, quote) for number, quote in enumerate(draft.quotes, start=1))
     return Answer(
         question=findings.question.text,
         text=_text(draft, findings.question.text),
@@ -30,6 +30,7 @@ def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
         citations=citations,
         facts=draft.facts,
         passages=findings.passages[:limit],
+        conflicts=draft.conflicts,
         degraded=findings.degraded,
         timings=findings.timings,
         trace=findings.trace,
@@ -40,7 +41,8 @@ def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
     if not findings.passages or findings.evidence < settings.refusal_threshold:
         language = language_of(findings.question.text)
         reason = f"evidence {findings.evidence:.2f} below {settings.refusal_threshold:.2f}"
-        return DraftAnswer(REFUSAL[language], (), "none", "none", 1 - findings.evidence, (), True, reason)
+        confidence = 1 - findings.evidence
+        return DraftAnswer(REFUSAL[language], (), "none", "none", confidence, refused=True, reason=reason)
     special = _ROUTES.get(findings.question.intent)
     draft = special(findings) if special else None
     if draft is None and findings.question.intent != "compare":
@@ -57,31 +59,17 @@ def _other_conditions(findings: Findings) -> DraftAnswer | None:
     lines = [OTHER_CONDITIONS[language], *(f"- {stated(item.fact, with_name=True)}" for item in misses)]
     facts = tuple(item.fact for item in misses)
     reason = "no fact holds under the condition asked about"
-    return DraftAnswer("\n".join(lines), tuple(quotes.values()), "structured", "none", 0.5, facts, True, reason)
+    return DraftAnswer(
+        "\n".join(lines), tuple(quotes.values()), "structured", "none", 0.5, facts, refused=True, reason=reason
+    )
 
 
 def _text(draft: DraftAnswer, question: str) -> str:
     language = language_of(question)
     lines = [draft.headline] if draft.headline else []
+    lines += [f"{CONFLICT[language]}{conflict}" for conflict in draft.conflicts]
     for number, quote in enumerate(draft.quotes, start=1):
         where = place(quote.passage.source, quote.passage.chunk.heading_path, language)
         colon = "：" if language == "zh" else ": "
         lines.append(f"{SOURCE[language]}{colon}{where}“{quote.text}”[{number}]")
     return "\n".join(lines)
-
-
-def _citation(number: int, quote: Quote) -> Citation:
-    passage = quote.passage
-    return Citation(
-        number=number,
-        document_id=passage.source.document_id,
-        source_name=passage.source.source_name,
-        title=passage.source.title,
-        heading_path=passage.chunk.heading_path,
-        chunk_id=passage.chunk.id,
-        quote=quote.text,
-        quote_start=quote.start,
-        quote_end=quote.end,
-        spans=passage.chunk.spans,
-        fact_id=quote.fact.id if quote.fact else None,
-    )

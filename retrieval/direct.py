@@ -1,19 +1,22 @@
 """Direct answers: the one fact that fits, with the values that belong to it."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from core.fact import Fact
+from core.text import fold
 from retrieval.draft_answer import DraftAnswer, grade_of
 from retrieval.fact_match import FactMatch
 from retrieval.findings import Findings
 from retrieval.quotes import Quote, best_quotes, sentence_around, widened
 from retrieval.wording import stated
 
-SURE_FACT = 0.42
+SURE_FACT = 0.38
 _SURE_ASPECT = 0.34
 _CLEARLY = 0.2
 _QUOTED_PASSAGES = 3
 _RIVAL_SHARE = 0.93
+_RIVAL_SCORE = 0.75
 _NEAR_MISS_NAMES = 0.5
 
 
@@ -24,15 +27,18 @@ def direct_answer(findings: Findings) -> DraftAnswer | None:
         return None
     if _better_said(best, findings):
         return None
+    best = _outermost(best, findings)
     partners = partners_of(best.fact, findings.matches)
     facts = (best.fact, *partners)
     headline = stated(best.fact)
     if partners:
         headline = " / ".join([best.fact.value, *(partner.value for partner in partners)])
+    rivals = contradicting(best, findings)
     quotes = [quote_of(fact, findings) for fact in facts[:1]]
-    quotes += _second_opinion(best, findings)
+    quotes += [quote_of(rival.fact, findings) for rival in rivals] or _second_opinion(best, findings)
     kept = tuple(quote for quote in quotes if quote is not None)
-    return DraftAnswer(headline, kept, "structured", grade_of(facts), best.score, facts)
+    conflicts = conflict_notes([best.fact, *(rival.fact for rival in rivals)], findings) if rivals else ()
+    return DraftAnswer(headline, kept, "structured", grade_of(facts), best.score, facts, conflicts)
 
 
 def near_misses(findings: Findings) -> list[FactMatch]:
@@ -63,6 +69,32 @@ def quote_of(fact: Fact, findings: Findings) -> Quote | None:
     return sentence_around(passage, fact.quote_start, fact.quote_end, fact) if passage else None
 
 
+def contradicting(best: FactMatch, findings: Findings) -> list[FactMatch]:
+    """Return facts of other documents in force that state another value of the same thing, one per document."""
+    found: dict[str, FactMatch] = {}
+    for item in findings.matches:
+        if item.fact.document_id != best.fact.document_id and _contradicts(item, best):
+            found.setdefault(item.fact.document_id, item)
+    return [item for item in found.values() if findings.passage_of(item.fact.chunk_id) is not None]
+
+
+def _contradicts(item: FactMatch, best: FactMatch) -> bool:
+    mine, other = best.fact.quantity, item.fact.quantity
+    if mine is None or other is None or not mine.comparable(other) or mine.same_value(other):
+        return False
+    same = fold(item.fact.attribute) == fold(best.fact.attribute) and fold(item.fact.subject) == fold(best.fact.subject)
+    return same and item.verdict != "contradicted" and item.score >= best.score * _RIVAL_SCORE
+
+
+def conflict_notes(facts: Sequence[Fact], findings: Findings) -> tuple[str, ...]:
+    """Say which document states which value: 《A》：90天；《B》：60天."""
+    titles = {fact.chunk_id: findings.passage_of(fact.chunk_id) for fact in facts}
+    parts = [
+        f"《{passage.source.title}》：{fact.value}" for fact in facts if (passage := titles[fact.chunk_id]) is not None
+    ]
+    return ("；".join(parts),) if len(parts) > 1 else ()
+
+
 def _fits(item: FactMatch) -> bool:
     return item.verdict != "contradicted" and item.dimension_fits
 
@@ -83,6 +115,31 @@ def _second_opinion(best: FactMatch, findings: Findings) -> list[Quote]:
         if quote is not None:
             return [quote]
     return []
+
+
+def _outermost(best: FactMatch, findings: Findings) -> FactMatch:
+    """Return the sibling with the largest (smallest) value when the question asks for it and states no circumstance."""
+    extreme = findings.question.extreme
+    if extreme is None or findings.question.quantities or best.fact.quantity is None:
+        return best
+    siblings = [item for item in findings.matches if _is_sibling(item, best)]
+    pick = max if extreme == "max" else min
+    return pick(siblings, key=lambda item: far_end(item.fact, extreme) or 0)
+
+
+def _is_sibling(item: FactMatch, best: FactMatch) -> bool:
+    same = (item.fact.chunk_id, fold(item.fact.attribute)) == (best.fact.chunk_id, fold(best.fact.attribute))
+    comparable = item.fact.quantity is not None and best.fact.quantity is not None
+    return same and comparable and _fits(item) and item.fact.quantity.comparable(best.fact.quantity)  # type: ignore[union-attr,arg-type]
+
+
+def far_end(fact: Fact, extreme: str) -> Decimal | None:
+    """Return the end of a value that counts: the far end for ``max``, the near one for ``min``."""
+    if fact.quantity is None:
+        return None
+    low, high = fact.quantity.canonical_low, fact.quantity.canonical_high
+    first, second = (high, low) if extreme == "max" else (low, high)
+    return first if first is not None else second
 
 
 def _better_said(best: FactMatch, findings: Findings) -> bool:

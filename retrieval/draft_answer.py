@@ -17,6 +17,7 @@ class DraftAnswer:
     grade: Grade
     confidence: float
     facts: tuple[Fact, ...] = ()
+    conflicts: tuple[str, ...] = ()
     refused: bool = False
     reason: str = ""
 

@@ -1,5 +1,6 @@
 """How well a fact answers a question: soft on names, exact on values and conditions."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,11 +11,22 @@ from retrieval.conditions import Verdict, verdict
 from retrieval.lexical import WeightedTerms
 
 # Shares of the score; together 1.
-_NAMES, _ASPECT, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = 0.22, 0.22, 0.14, 0.12, 0.05, 0.15, 0.10
+_NAMES, _ASPECT, _ATTRIBUTE, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = (
+    0.2,
+    0.2,
+    0.05,
+    0.13,
+    0.12,
+    0.05,
+    0.15,
+    0.1,
+)
 _CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.85
 _UNSTATED, _OTHER_FORM = 0.85, 0.75
 _STATED_SHARE = 0.4
-_ANY_KIND = 0.5
+_NEGATION = re.compile(r"未(?!满)|没|不(?!满|足|超过|少于|低于|得|同)|非|无(?!理由)")
+_ANY_KIND, _SAME_MATTER = 0.5, 0.7
+_SPANS_OF_TIME = frozenset({"duration", "business_days", "time_of_day"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,12 @@ def match(
     fit = _dimension_fit(fact, question)
     held = verdict(fact, question, quantities)
     score = _NAMES * names + _ASPECT * aspect + _DIMENSION * fit + _PASSAGE * passage_score
-    score += _CONFIDENCE * fact.confidence + _MET * (held == "met") + _NAMED * named
+    score += (
+        _ATTRIBUTE * terms.coverage(fact.attribute)
+        + _CONFIDENCE * fact.confidence
+        + _MET * (held == "met")
+        + _NAMED * named
+    )
     score *= _subject_factor(fact, question, around)
     if held == "contradicted":
         score *= _CONTRADICTED
@@ -89,7 +106,11 @@ def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> floa
 def _further_conditions(fact: Fact, question: AnalysedQuestion) -> bool:
     """Return whether the fact holds under a condition that the question says nothing about."""
     texts = [fold(c.text) for c in fact.conditions if not c.text.startswith("自") and "：" not in c.text]
-    return any(_said(text, question.normalised) < _STATED_SHARE for text in texts)
+    negated = bool(_NEGATION.search(question.text))
+    return any(
+        _said(text, question.normalised) < _STATED_SHARE or (bool(_NEGATION.search(text)) and not negated)
+        for text in texts
+    )
 
 
 def _said(text: str, question: str) -> float:
@@ -104,7 +125,12 @@ def _pairs(text: str) -> list[str]:
 def _dimension_fit(fact: Fact, question: AnalysedQuestion) -> float:
     if not question.asks:
         return _ANY_KIND
-    return 1.0 if fact.quantity is not None and fact.quantity.dimension in question.asks else 0.0
+    if fact.quantity is None:
+        return 0.0
+    if fact.quantity.dimension in question.asks:
+        return 1.0
+    # 什么时候 is answered by a day as well as by how long after what.
+    return _SAME_MATTER if "date" in question.asks and fact.quantity.dimension in _SPANS_OF_TIME else 0.0
 
 
 def _named(fact: Fact, question: AnalysedQuestion) -> bool:

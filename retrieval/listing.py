@@ -3,12 +3,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from decimal import Decimal
 
 from core.fact import Fact
 from core.quantity import Quantity
 from retrieval.conditions import stated_value
-from retrieval.direct import quote_of, speaks_of_it
+from retrieval.direct import far_end, quote_of, speaks_of_it
 from retrieval.draft_answer import DraftAnswer, grade_of
 from retrieval.fact_match import FactMatch
 from retrieval.findings import Findings
@@ -37,10 +36,12 @@ def listing(findings: Findings) -> DraftAnswer | None:
 
 def extreme(findings: Findings) -> DraftAnswer | None:
     """Answer ``哪个…最…`` with the subject whose value is the largest or smallest."""
-    family = _one_place([item for item in _family(findings) if _end(item.fact, findings) is not None])
+    family = _one_place(
+        [item for item in _family(findings) if far_end(item.fact, findings.question.extreme or "max") is not None]
+    )
     if len(family) < _LEAST_MEMBERS or findings.question.extreme is None:
         return None
-    ends = {item.fact.id: _end(item.fact, findings) for item in family}
+    ends = {item.fact.id: far_end(item.fact, findings.question.extreme) for item in family}
     pick = max if findings.question.extreme == "max" else min
     best = pick(end for end in ends.values() if end is not None)
     chosen = [item for item in family if ends[item.fact.id] == best]
@@ -85,15 +86,6 @@ def _filter(findings: Findings) -> Quantity | None:
     """Return the quantity that limits the set (超过20个月), if the question states one."""
     stated_ones = [stated_value(asked.quantity) for asked in findings.question.quantities]
     return next((quantity for quantity in stated_ones if quantity.dimension not in {"number", "count"}), None)
-
-
-def _end(fact: Fact, findings: Findings) -> Decimal | None:
-    """Return the end of a value that counts: the far end for the largest, the near one for the smallest."""
-    if fact.quantity is None:
-        return None
-    low, high = fact.quantity.canonical_low, fact.quantity.canonical_high
-    first, second = (high, low) if findings.question.extreme == "max" else (low, high)
-    return first if first is not None else second
 
 
 def _once(facts: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -16,6 +16,7 @@ OTHER_CONDITIONS = {
     "zh": "没有找到与所问条件相符的规定。文档中写明的条件有：",
     "en": "No rule matches the condition asked about. The documents state these conditions:",
 }
+CONFLICT = {"zh": "注意，文档之间不一致：", "en": "Note that documents disagree: "}
 SOURCE = {"zh": "依据", "en": "Source"}
 DIFFERENCE = {"zh": "相差", "en": "Difference: "}
 COUNTED = {"zh": "共{count}项：", "en": "{count} in all:"}

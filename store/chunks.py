@@ -51,21 +51,28 @@ def of_document(session: Session, kb_id: int, document_id: str) -> list[Chunk]:
     return [chunk_of(row) for row in session.execute(statement)]
 
 
-def without_vector(session: Session, kb_id: int, space_id: str, limit: int) -> list[Chunk]:
-    """Return up to ``limit`` chunks that have no vector in ``space_id``, by id."""
+def without_vector(session: Session, kb_id: int, space_id: str, limit: int, *, after: str = "") -> list[Chunk]:
+    """Return up to ``limit`` chunks that have no vector in ``space_id``, by id, those after the id ``after``."""
     embedded = exists().where(
         EMBEDDING.c.kb_id == kb_id, EMBEDDING.c.chunk_id == CHUNK.c.id, EMBEDDING.c.space_id == space_id
     )
-    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, ~embedded).order_by(CHUNK.c.id).limit(limit)
+    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, CHUNK.c.id > after, ~embedded)
+    statement = statement.order_by(CHUNK.c.id).limit(limit)
     return [chunk_of(row) for row in session.execute(statement)]
 
 
-def unextracted(session: Session, kb_id: int, extractor_version: str, limit: int) -> list[tuple[Chunk, DocumentInfo]]:
-    """Return up to ``limit`` chunks that ``extractor_version`` has not read, with their documents, unread first."""
+def unextracted(
+    session: Session, kb_id: int, extractor_version: str, limit: int, *, skip: Collection[str] = ()
+) -> list[tuple[Chunk, DocumentInfo]]:
+    """Return up to ``limit`` chunks that ``extractor_version`` has not read, with their documents, unread first.
+
+    Those with an id in ``skip`` are left out.
+    """
     found: list[tuple[Chunk, DocumentInfo]] = []
     for missing in (CHUNK.c.extracted_by.is_(None), CHUNK.c.extracted_by != extractor_version):
         if len(found) < limit:
-            found += _with_documents(session, kb_id, missing, limit - len(found))
+            wanted = and_(missing, CHUNK.c.id.not_in(list(skip))) if skip else missing
+            found += _with_documents(session, kb_id, wanted, limit - len(found))
     return found
 
 
@@ -76,8 +83,8 @@ def count_unextracted(session: Session, kb_id: int, extractor_version: str) -> i
     return session.scalar(statement) or 0
 
 
-def mark_extracted(session: Session, kb_id: int, ids: Collection[str], extractor_version: str) -> None:
-    """Note that ``extractor_version`` has read these chunks."""
+def mark_extracted(session: Session, kb_id: int, ids: Collection[str], extractor_version: str | None) -> None:
+    """Note that ``extractor_version`` has read these chunks, ``None`` that nobody has."""
     session.execute(
         update(CHUNK).where(CHUNK.c.kb_id == kb_id, CHUNK.c.id.in_(list(ids))).values(extracted_by=extractor_version)
     )

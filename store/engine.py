@@ -8,7 +8,7 @@ from sqlalchemy import URL, Connection, NullPool, create_engine, event, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from core.errors import ConfigurationError
+from core.errors import ConfigurationError, Conflict
 from core.settings import Settings
 from store.address import application_address, owner_address
 from store.embedded import EmbeddedServer
@@ -18,6 +18,8 @@ from store.roles import APPLICATION
 from store.tables import METADATA
 
 _SET_TENANT = text("SELECT set_config('dianmian.tenant', :tenant, true)")
+_PATIENCE = text("SELECT set_config('lock_timeout', :milliseconds, false)")
+_TAKE_TURN = text("SELECT pg_advisory_lock(hashtextextended(:name, 0))")
 _ROLE = text("SELECT rolname, rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")
 _ROWS_GUARDED = text("SELECT row_security_active('knowledge_base')")
 
@@ -60,6 +62,30 @@ class Database:
         engine = create_engine(self._owner, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         with translated(), engine.connect() as connection:
             yield connection
+
+    @contextmanager
+    def exclusive(self, kb_id: int, patience: float = 600.0) -> Iterator[None]:
+        """Hold the one right to load into a knowledge base, across processes and machines; a dead holder loses it.
+
+        Args:
+            kb_id: The knowledge base.
+            patience: Seconds to wait for another holder.
+
+        Raises:
+            Conflict: Another holder did not finish in time.
+        """
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            # Kept out of the pool: closing the connection gives the right back, whatever has happened.
+            connection.detach()
+            try:
+                with translated():
+                    connection.execute(_PATIENCE, {"milliseconds": str(max(1, round(patience * 1000)))})
+                    connection.execute(_TAKE_TURN, {"name": f"dianmian.load:{kb_id}"})
+            except Conflict as error:
+                raise Conflict(
+                    "another load of this knowledge base is still at work", advice="wait for it to end, then load again"
+                ) from error
+            yield
 
     def analyse(self) -> None:
         """Refresh the planner's statistics: worth a second after a large load, when queries would else go astray."""

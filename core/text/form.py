@@ -5,6 +5,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 _SPACES = dict.fromkeys(map(ord, " \t\n\r\u3000\u00a0"))
+# OpenCC keeps 帐 apart from 账; for comparing, 到帳 and 到账 are one word.
+_ONE_WORD = {ord("帐"): "账"}
 
 
 @lru_cache(maxsize=1)
@@ -23,4 +25,9 @@ def simplify(text: str) -> str:
 @lru_cache(maxsize=65_536)
 def fold(text: str) -> str:
     """Return the form two texts are compared in: NFKC, lower case, simplified, without white space."""
-    return simplify(unicodedata.normalize("NFKC", text).lower()).translate(_SPACES)
+    return fold_spaced(text).translate(_SPACES)
+
+
+def fold_spaced(text: str) -> str:
+    """Return the same form with its white space, which parts English words."""
+    return simplify(unicodedata.normalize("NFKC", text).lower()).translate(_ONE_WORD)

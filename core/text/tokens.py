@@ -14,11 +14,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from core.text.form import fold
+from core.text.form import fold, fold_spaced
 
 _RUN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]+|[a-z0-9]+(?:[.\-_][a-z0-9]+)*")
 _MIXED = re.compile(r"\d+|[a-z]{2,}")
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_BLANK_BY_HAN = re.compile(rf"(?<={_HAN.pattern}) | (?={_HAN.pattern})")
 
 
 @lru_cache(maxsize=1)
@@ -40,9 +41,14 @@ def _segmenter() -> Any:
     return tokenizer
 
 
+def _parted(text: str) -> str:
+    """Return ``text`` folded, with the blanks that part English words; next to Chinese a blank parts nothing."""
+    return _BLANK_BY_HAN.sub("", " ".join(fold_spaced(text).split()))
+
+
 def words(text: str) -> list[str]:
     """Return the segmented words of ``text``, folded, punctuation left out."""
-    return [word for word in _segmenter().cut(fold(text)) if _RUN.fullmatch(word) or _HAN.search(word)]
+    return [word for word in _segmenter().cut(_parted(text)) if _RUN.fullmatch(word) or _HAN.search(word)]
 
 
 def _character_grams(text: str) -> Iterable[str]:
@@ -60,14 +66,14 @@ def _character_grams(text: str) -> Iterable[str]:
 
 def index_tokens(text: str) -> Counter[str]:
     """Return token → count for one chunk's text."""
-    counts = Counter(f"c:{gram}" for gram in _character_grams(fold(text)))
+    counts = Counter(f"c:{gram}" for gram in _character_grams(_parted(text)))
     counts.update(f"w:{word}" for word in words(text) if len(word) > 1)
     return counts
 
 
 def gram_set(text: str) -> frozenset[str]:
     """Return the distinct character tokens (``c:``) of ``text``; no segmentation, so it is cheap."""
-    return frozenset(f"c:{gram}" for gram in _character_grams(fold(text)))
+    return frozenset(f"c:{gram}" for gram in _character_grams(_parted(text)))
 
 
 def query_tokens(text: str, *, character_weight: float = 1.0, word_weight: float = 0.3) -> dict[str, float]:
@@ -82,6 +88,10 @@ def query_tokens(text: str, *, character_weight: float = 1.0, word_weight: float
     for left, right in pairwise(kept):
         if left + right in fold(text) and _HAN.match(left[-1]) and _HAN.match(right[0]):
             weights.setdefault(f"c:{left[-1]}{right[0]}", character_weight)
+    # Segmentation takes a code apart (sk-20-a1); whole, it is what tells one row from the next.
+    for run in _RUN.findall(_parted(text)):
+        if not _HAN.match(run) and not run.isalnum():
+            weights.setdefault(f"c:{run}", character_weight)
     return weights
 
 

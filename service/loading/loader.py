@@ -1,0 +1,86 @@
+"""Loads files into knowledge bases: one load of one knowledge base at a time."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from core.embedding import Embedder
+from core.settings import Settings
+from service.loading.embedding import embed_pending
+from service.loading.extraction import extract_pending
+from service.loading.job import Job
+from service.loading.report import LoadReport
+from service.loading.storing import store_files
+from service.loading.upkeep import keep_up
+from service.progress import Progress, silent
+from service.sources import SourceFile, source_files
+from store import documents as document_store
+from store import knowledge_bases
+from store.engine import Database
+
+
+class Loader:
+    """Loads files into knowledge bases of one database.
+
+    ``patience`` is how many seconds a load waits for another load of the same knowledge base, in whatever process.
+    """
+
+    def __init__(self, database: Database, settings: Settings, embedder: Embedder, *, patience: float = 600.0) -> None:
+        self._database = database
+        self._settings = settings
+        self._embedder = embedder
+        self._patience = patience
+
+    def load(
+        self, kb_name: str, paths: Iterable[Path], *, tenant: str | None = None, progress: Progress = silent
+    ) -> LoadReport:
+        """Load all files of ``paths``; folders are walked. A bad file costs only itself and is reported.
+
+        Raises:
+            InvalidInput: A path does not exist.
+            Conflict: Another load of this knowledge base did not finish in time.
+            NotReady: The database went away; what was stored stays, and the next load goes on from there.
+        """
+        return self.load_files(kb_name, source_files(paths), tenant=tenant, progress=progress)
+
+    def load_files(
+        self,
+        kb_name: str,
+        files: Iterable[SourceFile],
+        *,
+        tenant: str | None = None,
+        progress: Progress = silent,
+    ) -> LoadReport:
+        """Load named files. See ``load``."""
+        with self._database.session(tenant) as session:
+            kb_id = knowledge_bases.get_or_create(session, kb_name).id
+        with self._database.exclusive(kb_id, self._patience):
+            # Read only now: the load waited for may have switched the embedding space.
+            with self._database.session(tenant) as session:
+                kb = knowledge_bases.by_id(session, kb_id)
+            job = Job(self._database, self._settings, self._embedder, kb, tenant, progress)
+            return _run(job, tuple(files))
+
+    def delete(self, kb_name: str, document_id: str, *, tenant: str | None = None) -> None:
+        """Delete a document with its chunks, vectors and facts, in one transaction.
+
+        Raises:
+            NotFound: No such knowledge base or document.
+        """
+        with self._database.session(tenant) as session:
+            document_store.delete(session, knowledge_bases.get(session, kb_name).id, document_id)
+
+
+def _run(job: Job, files: tuple[SourceFile, ...]) -> LoadReport:
+    tally = job.tally
+    with tally.timed("total"):
+        with tally.timed("parse"):
+            store_files(job, files)
+        with tally.timed("embed"):
+            embed_pending(job)
+        with tally.timed("extract"):
+            extract_pending(job)
+        with tally.timed("upkeep"):
+            keep_up(job)
+    with job.database.session(job.tenant) as session:
+        totals = knowledge_bases.statistics(session, job.kb)
+    return tally.report(job.kb.name, len(files), totals)

@@ -1,0 +1,99 @@
+"""What one load did."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from core.errors import DianmianError
+
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A file that could not be loaded, and why. ``error`` is the name of the error's class."""
+
+    source_name: str
+    error: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """What one load did. Counts are of this load, ``seconds`` per stage; ``totals`` are of the knowledge base.
+
+    ``failures`` are files that were not loaded. Whatever is stored but not yet embedded or read for facts stands
+    under ``warnings`` and counts as ``pending`` in ``totals``; the next load takes it up.
+    """
+
+    kb: str
+    files: int
+    loaded: tuple[str, ...] = ()
+    unchanged: tuple[str, ...] = ()
+    duplicates: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    chunks_added: int = 0
+    chunks_kept: int = 0
+    chunks_removed: int = 0
+    embedded: int = 0
+    extracted: int = 0
+    facts: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
+
+
+def reason(error: Exception) -> str:
+    """Return ``error`` in one line: our own in its words, a foreign one with its class."""
+    words = " ".join(str(error).split())[:_LONGEST]
+    return words if isinstance(error, DianmianError) else f"{type(error).__name__}: {words}"
+
+
+class Tally:
+    """Counts what one load does as it goes."""
+
+    def __init__(self) -> None:
+        self.loaded: list[str] = []
+        self.unchanged: list[str] = []
+        self.duplicates: list[str] = []
+        self.failures: list[Failure] = []
+        self.warnings: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self.seconds: dict[str, float] = {}
+
+    def fail(self, source_name: str, error: Exception) -> None:
+        """Note that a file was not loaded."""
+        words = reason(error)
+        named = words if source_name in words else f"{source_name}: {words}"
+        self.failures.append(Failure(source_name, type(error).__name__, named))
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Measure a stage, whether it ends well or not."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[stage] = round(perf_counter() - started, 3)
+
+    def report(self, kb: str, files: int, totals: Mapping[str, int]) -> LoadReport:
+        """Return everything noted so far."""
+        return LoadReport(
+            kb,
+            files,
+            loaded=tuple(self.loaded),
+            unchanged=tuple(self.unchanged),
+            duplicates=tuple(self.duplicates),
+            failures=tuple(self.failures),
+            warnings=tuple(self.warnings),
+            chunks_added=self.counts["chunks_added"],
+            chunks_kept=self.counts["chunks_kept"],
+            chunks_removed=self.counts["chunks_removed"],
+            embedded=self.counts["embedded"],
+            extracted=self.counts["extracted"],
+            facts=self.counts["facts"],
+            seconds=self.seconds,
+            totals=dict(totals),
+        )
