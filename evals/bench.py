@@ -30,7 +30,7 @@ _SUITE = ROOT / "evals" / "suites" / "shop.yaml"
 
 def main() -> int:
     """Load the samples into a temporary home and measure loading, asking and the quantity parser."""
-    with tempfile.TemporaryDirectory(prefix="dm", dir="/tmp") as home:  # noqa: S108 (a short path for the socket)
+    with tempfile.TemporaryDirectory(prefix="dm", dir="/tmp") as home:
         Path(home).chmod(0o755)
         with open_application(load_settings(home=Path(home))) as application:
             figures = {**_loading(application), **_asking(application), **_quantities()}

@@ -30,10 +30,15 @@ def spans_of(chunk: Chunk, start: int, end: int) -> tuple[Span, ...]:
     """Return where ``chunk.text[start:end]`` stands in the document: its rows, its characters, else the whole chunk."""
     if chunk.kind == "table":
         return _row_spans(chunk, start, end) or chunk.spans
-    if len(chunk.spans) == 1 and chunk.spans[0].char_end - chunk.spans[0].char_start == len(chunk.text):
-        span = chunk.spans[0]
-        return (replace(span, char_start=span.char_start + start, char_end=span.char_start + end),)
-    return chunk.spans
+    if not chunk.spans or chunk.spans[-1].char_end - chunk.spans[0].char_start != len(chunk.text):
+        return chunk.spans
+    # The chunk is one stretch of the document: its offsets are the document's, moved.
+    low, high = chunk.spans[0].char_start + start, chunk.spans[0].char_start + end
+    return tuple(
+        replace(span, char_start=max(low, span.char_start), char_end=min(high, span.char_end))
+        for span in chunk.spans
+        if span.char_start < high and low < span.char_end
+    )
 
 
 def _row_spans(chunk: Chunk, start: int, end: int) -> tuple[Span, ...]:

@@ -27,7 +27,9 @@ def comparison(findings: Findings) -> DraftAnswer | None:
         if item is None:
             lines.append(f"{MISSING_SIDE[language]}{label}")
             continue
-        both = (item.fact, *partners_of(item.fact, findings.matches))
+        both = sorted(
+            (item.fact, *partners_of(item.fact, findings.matches)), key=lambda fact: fact.quote.find(fact.value)
+        )
         lines.append(f"{label}：{' / '.join(fact.value for fact in both)}")
         facts.extend(both)
     difference = _difference([item.fact for item in sides.values() if item is not None], findings.question)

@@ -29,10 +29,8 @@ def direct_answer(findings: Findings) -> DraftAnswer | None:
         return None
     best = _outermost(best, findings)
     partners = partners_of(best.fact, findings.matches)
-    facts = (best.fact, *partners)
-    headline = stated(best.fact)
-    if partners:
-        headline = " / ".join([best.fact.value, *(partner.value for partner in partners)])
+    facts = tuple(sorted((best.fact, *partners), key=lambda fact: fact.quote.find(fact.value)))
+    headline = " / ".join(fact.value for fact in facts) if partners else stated(best.fact)
     rivals = contradicting(best, findings)
     quotes = [quote_of(fact, findings) for fact in facts[:1]]
     quotes += [quote_of(rival.fact, findings) for rival in rivals] or _second_opinion(best, findings)
