@@ -5,7 +5,7 @@ from typing import Literal
 
 from core.document import Span, Table
 
-ChunkKind = Literal["prose", "list", "table", "record", "code", "notice"]
+ChunkKind = Literal["prose", "list", "table", "record", "code", "notice", "parent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,9 @@ class Chunk:
     ``text`` is what a person is shown and what quotes are cut from; ``embedding_text`` is what the embedding
     model reads (document title, heading path, searchable fields). ``spans`` point into the document's canonical
     Markdown, one per block the chunk covers. ``table`` holds header plus this chunk's rows, ``fields`` a record's
-    fields; both serve extraction. ``id`` depends on content and place in the heading tree, not on order.
+    fields; both serve extraction. ``id`` depends on content and place in the heading tree, not on order. A ``parent``
+    holds the text of the chunks that name it in ``parent_id``; it gives context and is itself never searched.
+    ``splitter_version`` ends in the strategy the document was cut by.
     """
 
     id: str

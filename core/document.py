@@ -95,7 +95,7 @@ class Block:
     """One typed piece of a document.
 
     ``text`` is exactly ``document.markdown[span.char_start:span.char_end]``. ``heading_path`` lists the titles
-    the block stands under, outermost first, without the document title. ``fields`` is set on records only.
+    the block stands under, outermost first, without the document title. ``fields`` is set on records, and on turns of a conversation (speaker, date).
     """
 
     kind: BlockKind
@@ -111,7 +111,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How well a document was read; every share is 0–1, ``None`` where it does not apply."""
+    """How well a document was read; every share is 0–1, ``None`` where it does not apply.
+
+    ``faults`` say which thresholds it fell short of; its chunks then wait for review.
+    """
 
     pages: int | None = None
     pages_read: float | None = None
@@ -120,6 +123,7 @@ class Health:
     tables: int = 0
     tables_whole: float | None = None
     metadata_present: float = 0.0
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

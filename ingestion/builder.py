@@ -70,6 +70,10 @@ class DocumentBuilder:
         """Add one record as ``name：value`` lines."""
         self._write("record", record_text(fields), place, fields=fields)
 
+    def turn(self, text: str, fields: tuple[tuple[str, str], ...], place: Span = _NOWHERE) -> None:
+        """Add one turn of a conversation, with who spoke and when in ``fields``."""
+        self._write("paragraph", text, place, fields=fields)
+
     def code(self, text: str, place: Span = _NOWHERE) -> None:
         """Add a code block, fenced so that its own backticks do not end it."""
         fence = "```"
@@ -78,9 +82,9 @@ class DocumentBuilder:
         body = _CONTROL.sub("", text.replace("\r\n", "\n")).strip("\n")
         self._write("code", f"{fence}\n{body}\n{fence}" if body.strip() else "", place)
 
-    def other(self, kind: BlockKind, text: str, place: Span = _NOWHERE) -> None:
+    def other(self, kind: BlockKind, text: str, place: Span = _NOWHERE, *, needs_review: bool = False) -> None:
         """Add a block of a kind that needs no layout of its own (image, formula, footnote, notice)."""
-        self._write(kind, text, place)
+        self._write(kind, text, place, needs_review=needs_review)
 
     def warn(self, message: str) -> None:
         """Remember something a person should know; equal messages are kept once."""

@@ -1,63 +1,68 @@
 """Blocks to chunks that stand alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.chunk import Chunk
 from core.document import Block, Document
 from core.settings import Settings
+from ingestion.cutting.footnotes import tie_footnotes
 from ingestion.cutting.piece import SPLITTER_VERSION, Piece, to_chunks
 from ingestion.cutting.prose import prose_pieces
 from ingestion.cutting.record import record_pieces
+from ingestion.cutting.references import anchor_references
 from ingestion.cutting.section import Section, Strategy, choose_strategy, sections
+from ingestion.cutting.small import join_small
+from ingestion.cutting.soundness import fault_of
 from ingestion.cutting.table import table_pieces
-from ingestion.numbering import article_label
 
-__all__ = ["SPLITTER_VERSION", "chunk_document"]
+__all__ = ["SPLITTER_VERSION", "Cutting", "chunk_document", "cut_document"]
 
-_DOWNGRADE = {"records": "headings", "headings": "recursive"}
-_TINY_SHARE = 0.6
+_DOWNGRADE: dict[Strategy, Strategy] = {"records": "headings", "headings": "recursive"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """How a document was cut. ``warnings`` name a strategy that failed its check and references that lead nowhere."""
+
+    chunks: tuple[Chunk, ...]
+    strategy: Strategy
+    warnings: tuple[str, ...] = ()
 
 
 def chunk_document(document: Document, settings: Settings) -> tuple[Chunk, ...]:
-    """Cut ``document`` into chunks.
+    """Cut ``document`` into chunks; see ``cut_document``."""
+    return cut_document(document, settings).chunks
 
-    The strategy (records, headings, recursive) is chosen by looking at the blocks; when most pieces come out tiny
-    the next coarser one is used.
+
+def cut_document(document: Document, settings: Settings) -> Cutting:
+    """Cut ``document`` into chunks and say how.
+
+    The strategy (records, headings, recursive) is chosen by looking at the blocks; when the pieces fail the check
+    the next coarser one is used, and a warning says so.
 
     Args:
         document: A parsed document.
-        settings: ``chunk_size``, ``chunk_overlap``, ``chunk_minimum`` and ``chunk_hard_limit``, in characters.
+        settings: The ``chunk_*`` settings, in characters.
     """
-    strategy: Strategy | None = choose_strategy(document.blocks)
-    pieces: list[Piece] = []
-    while strategy is not None:
-        pieces = _pieces(document, strategy, settings)
-        if _holds(pieces, strategy, settings):
-            break
-        strategy = _DOWNGRADE.get(strategy)  # type: ignore[assignment]
-    return to_chunks(document, pieces)
-
-
-def _holds(pieces: Sequence[Piece], strategy: Strategy, settings: Settings) -> bool:
-    """Return whether the cut is sound: most pieces, with their heading, must be long enough to say something.
-
-    Articles are exempt: a statute is cited by article however short one is.
-    """
-    if strategy == "records" or len(pieces) < 5:
-        return True
-    prose = [piece for piece in pieces if piece.kind in ("prose", "list")]
-    if any(article_label(label) for piece in prose for label in piece.heading_path):
-        return True
-    tiny = sum(1 for piece in prose if len("".join(piece.heading_path[-1:]) + piece.text) < settings.chunk_minimum)
-    return tiny <= _TINY_SHARE * len(prose)
+    document = replace(document, blocks=tie_footnotes(document.blocks))
+    strategy = choose_strategy(document.blocks)
+    pieces = _pieces(document, strategy, settings)
+    warnings: list[str] = []
+    while strategy in _DOWNGRADE and (fault := fault_of(pieces, settings)):
+        coarser = _DOWNGRADE[strategy]
+        warnings.append(f"cut by {coarser} instead of {strategy}: {fault}")
+        strategy, pieces = coarser, _pieces(document, coarser, settings)
+    anchored, missing = anchor_references(document, pieces)
+    return Cutting(to_chunks(document, anchored, strategy), strategy, (*warnings, *missing))
 
 
 def _pieces(document: Document, strategy: Strategy, settings: Settings) -> list[Piece]:
     return [
         piece
         for section in sections(document.blocks, strategy)
-        for piece in _section_pieces(document, section, settings)
+        for piece in join_small(list(_section_pieces(document, section, settings)), settings.chunk_minimum)
     ]
 
 

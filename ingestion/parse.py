@@ -12,9 +12,10 @@ from core.settings import Settings
 from ingestion import media_type
 from ingestion.archive import check_archive
 from ingestion.caption import tie_captions
+from ingestion.conversion import PAGED_MARKDOWN, TRANSCRIPT, Conversion, convert
 from ingestion.health import health_of
 from ingestion.inline import plain_text
-from ingestion.media_type import media_type_of
+from ingestion.media_type import broken_promise, media_type_of
 from ingestion.naming import series_of, stem_title, version_of
 from ingestion.numbering import clean_heading
 from ingestion.outline import place_blocks
@@ -23,7 +24,7 @@ from ingestion.repeal import repeal_metadata
 from ingestion.statute import effective_date
 
 # Raised whenever the same bytes give another document: what was loaded before is then parsed again.
-PARSER_VERSION = "2"
+PARSER_VERSION = "3"
 
 # Parsers are imported when first needed: some pull in libraries that take a second to load.
 _PARSERS = {
@@ -36,23 +37,44 @@ _PARSERS = {
     media_type.XLSX: "xlsx",
     media_type.DOCX: "docx",
     media_type.PDF: "pdf",
+    media_type.XLS: "xls",
+    media_type.PPTX: "pptx",
+    media_type.EPUB: "epub",
+    PAGED_MARKDOWN: "paged_markdown",
+    TRANSCRIPT: "transcript",
+    **dict.fromkeys(media_type.IMAGES, "image"),
 }
+_MARKUP = frozenset({media_type.MARKDOWN, PAGED_MARKDOWN})
 _UNPACKED_FACTOR = 10
 
 
-def parse_file(path: Path, *, source_name: str | None = None, settings: Settings) -> Document:
+def parse_file(
+    path: Path, *, source_name: str | None = None, settings: Settings, conversion: Conversion | None = None
+) -> Document:
     """Read one file.
 
     Args:
         path: The file.
         source_name: Name to know it by; its identity. Defaults to the file's own name.
-        settings: Limits.
+        settings: Limits, and the services that some types need.
+        conversion: What a program or service made of the file, when that was done before.
 
     Raises:
         UnreadableFile: No parser can read it, it is empty, broken, or too large.
         InvalidInput: It was understood but its content is wrong; the place is named.
+        UpstreamFailed: A service that had to read it failed.
     """
     name = source_name or path.name
+    data = read_bytes(path, name, settings)
+    return parse_bytes(data, source_name=name, settings=settings, conversion=conversion)
+
+
+def read_bytes(path: Path, name: str, settings: Settings) -> bytes:
+    """Return the content of a file.
+
+    Raises:
+        UnreadableFile: It cannot be opened, or is too large.
+    """
     try:
         size = path.stat().st_size
         if size > settings.max_upload_bytes:
@@ -61,33 +83,46 @@ def parse_file(path: Path, *, source_name: str | None = None, settings: Settings
                 place=name,
                 advice="split it, or raise DIANMIAN_MAX_UPLOAD_BYTES",
             )
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise UnreadableFile(f"the file cannot be opened: {error.strerror}", place=name) from error
-    return parse_bytes(data, source_name=name, settings=settings)
 
 
-def parse_bytes(data: bytes, *, source_name: str, settings: Settings) -> Document:
+def parse_bytes(data: bytes, *, source_name: str, settings: Settings, conversion: Conversion | None = None) -> Document:
     """Read one file's bytes; see ``parse_file``."""
     if not data.strip():
         raise UnreadableFile("the file is empty", place=source_name)
     kind = media_type_of(data, source_name)
-    if kind in media_type.ZIPPED:
-        check_archive(data, source_name, settings.max_upload_bytes * _UNPACKED_FACTOR)
-    return _document(_parse(kind, data, source_name), kind, data, source_name)
+    ready = conversion or convert(data, source_name, settings)
+    if ready.media_type in media_type.ZIPPED:
+        check_archive(ready.data, source_name, settings.max_upload_bytes * _UNPACKED_FACTOR)
+    parsed = _parse(ready, source_name, settings)
+    noticed = (*_mislabelled(kind, source_name), *ready.warnings, *parsed.warnings)
+    name = f"{parsed.parser} ({ready.by})" if ready.by else parsed.parser
+    parsed = replace(parsed, parser=name, warnings=noticed)
+    return _document(parsed, kind, data, source_name, markup=ready.media_type in _MARKUP)
 
 
-def _parse(kind: str, data: bytes, source_name: str) -> Parsed:
-    module = _PARSERS.get(kind)
+def _mislabelled(kind: str, source_name: str) -> tuple[str, ...]:
+    suffix = broken_promise(kind, source_name)
+    if not suffix:
+        return ()
+    return (f"文件名以 {suffix} 结尾，内容却是 {kind}，已按内容读取 / named {suffix} but read as {kind}, its content",)
+
+
+def _parse(ready: Conversion, source_name: str, settings: Settings) -> Parsed:
+    module = _PARSERS.get(ready.media_type)
+    if ready.media_type == media_type.LOCKED:
+        raise UnreadableFile("the file is encrypted", place=source_name, advice="remove the password and try again")
     if module is None:
         raise UnreadableFile(
-            f"files of type {kind} are not supported yet",
+            f"files of type {ready.media_type} are not supported",
             place=source_name,
-            advice="convert it to DOCX, PDF with text, XLSX, Markdown, HTML, CSV, JSON or plain text",
+            advice="convert it to DOCX, PDF, XLSX, PPTX, Markdown, HTML, CSV, JSON, an image or plain text",
         )
-    parse: Callable[[bytes, str], Parsed] = import_module(f"ingestion.parsers.{module}").parse
+    parse: Callable[[bytes, str, Settings], Parsed] = import_module(f"ingestion.parsers.{module}").parse
     try:
-        return parse(data, source_name)
+        return parse(ready.data, source_name, settings)
     except (DianmianError, MemoryError):
         raise
     except RecursionError as error:
@@ -101,8 +136,7 @@ def _parse(kind: str, data: bytes, source_name: str) -> Parsed:
         ) from error
 
 
-def _document(parsed: Parsed, kind: str, data: bytes, source_name: str) -> Document:
-    markup = kind == media_type.MARKDOWN
+def _document(parsed: Parsed, kind: str, data: bytes, source_name: str, *, markup: bool) -> Document:
     title = _title(parsed, source_name, markup=markup)
     blocks = tie_captions(place_blocks(parsed.blocks, title, markup=markup))
     if not blocks:

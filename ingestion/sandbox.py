@@ -17,11 +17,15 @@ from core.document import Document
 from core.errors import InvalidInput, UnreadableFile
 from core.settings import Settings
 from core.wire import from_builtins, to_json
+from ingestion.conversion import Conversion, convert, needs_conversion
+from ingestion.media_type import media_type_of
+from ingestion.parse import read_bytes
 
 GIBIBYTE = 1024**3
 _FILES_PER_CHILD = 500
 _LARGEST_REPLY = 2 * GIBIBYTE
-_PASSED_ON = frozenset({"max_upload_bytes", "chunk_size", "chunk_overlap", "chunk_minimum", "chunk_hard_limit"})
+_PASSED_ON = ("max_upload_bytes", "chunk_", "health_", "ocr_", "parser_", "sandbox_")
+_SECRET = ("_key", "_url")
 
 
 class _Child:
@@ -126,10 +130,12 @@ def parse_isolated(
     *,
     source_name: str | None = None,
     settings: Settings,
-    seconds: float = 120,
-    memory_bytes: int = 2 * GIBIBYTE,
+    seconds: float | None = None,
+    memory_bytes: int | None = None,
 ) -> Document:
     """Read one file in a child process; see ``ingestion.parse.parse_file``.
+
+    What needs another program or a service is converted here first: the child may use neither.
 
     The child is kept for the next file and replaced after a crash or timeout. Calls from several threads use a child
     each.
@@ -138,30 +144,52 @@ def parse_isolated(
         path: The file.
         source_name: Name to know it by; defaults to the file's own name.
         settings: Limits.
-        seconds: Longest time for this file.
-        memory_bytes: Address space of the child.
+        seconds: Longest time for this file; the setting's when not given.
+        memory_bytes: Address space of the child; the setting's when not given.
 
     Raises:
         UnreadableFile: No parser can read it, or reading it crashed, hung or needed too much memory.
         InvalidInput: It was understood but its content is wrong.
+        UpstreamFailed: A service that had to read it failed.
     """
     name = source_name or path.name
     request = to_json(
         {
             "path": str(path.resolve()),
             "source_name": name,
-            "settings": settings.model_dump(mode="json", include=set(_PASSED_ON)),
+            "settings": _passed_on(settings),
+            "conversion": _conversion(path, name, settings),
         }
     )
-    child = _take(memory_bytes)
+    patience = settings.sandbox_seconds if seconds is None else seconds
+    child = _take(settings.sandbox_memory_bytes if memory_bytes is None else memory_bytes)
     try:
-        reply = child.ask(request, time.monotonic() + seconds)
+        reply = child.ask(request, time.monotonic() + patience)
     except BaseException as error:
         cause = child.exit_code() if isinstance(error, EOFError) else None
         child.close()
-        raise _failure(error, name, seconds, cause) from error
+        raise _failure(error, name, patience, cause) from error
     _idle.put(child)
     return _result(msgspec.json.decode(reply), name)
+
+
+def _passed_on(settings: Settings) -> dict[str, Any]:
+    """Return the settings that reading depends on; keys and addresses stay out, the child has no network."""
+    return {
+        name: value
+        for name, value in settings.model_dump(mode="json").items()
+        if name.startswith(_PASSED_ON) and not name.endswith(_SECRET)
+    }
+
+
+def _conversion(path: Path, name: str, settings: Settings) -> Conversion | None:
+    """Return the file as the child must read it, ``None`` when that is as it stands."""
+    if not needs_conversion(path, settings):
+        return None
+    data = read_bytes(path, name, settings)
+    conversion = convert(data, name, settings)
+    unchanged = conversion.data is data and not conversion.warnings
+    return None if unchanged and conversion.media_type == media_type_of(data, name) else conversion
 
 
 def _failure(error: BaseException, name: str, seconds: float, code: int | None) -> BaseException:

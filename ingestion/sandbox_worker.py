@@ -14,7 +14,8 @@ import msgspec
 
 from core.errors import DianmianError, InvalidInput, UnreadableFile
 from core.settings import load_settings
-from core.wire import to_json
+from core.wire import from_builtins, to_json
+from ingestion.conversion import Conversion
 from ingestion.parse import parse_file
 
 _FORBIDDEN = frozenset(
@@ -56,8 +57,11 @@ def answer(request: bytes) -> bytes:
     """Return the reply to one request: a document, or an error with its class name."""
     order = msgspec.json.decode(request)
     settings = load_settings(**order["settings"])
+    made = order.get("conversion")
+    conversion = from_builtins(made, Conversion) if made else None
+    path, name = Path(order["path"]), order["source_name"]
     try:
-        document = parse_file(Path(order["path"]), source_name=order["source_name"], settings=settings)
+        document = parse_file(path, source_name=name, settings=settings, conversion=conversion)
     except MemoryError:
         return to_json({"error": "UnreadableFile", "message": "reading the file needs too much memory", "advice": ""})
     except DianmianError as error:

@@ -9,7 +9,8 @@ from core.document import Block, Span, Table
 _DELIMITER = re.compile(r"^[\s>]*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 
 
-def _line(cells: list[str]) -> str:
+def row_line(cells: list[str]) -> str:
+    """Return one row of a Markdown table; a bar or line break inside a cell is escaped."""
     escaped = (cell.replace("|", "\\|").replace("\n", "<br>") for cell in cells)
     return "| " + " | ".join(escaped) + " |"
 
@@ -18,8 +19,8 @@ def table_markdown(table: Table) -> str:
     """Return ``table`` as GFM Markdown, header rows joined into one line and merged values repeated."""
     body = table.grid()[table.header_rows :]
     columns = table.columns() if table.header_rows else [""] * table.column_count
-    lines = [_line(columns), "|" + " --- |" * table.column_count]
-    return "\n".join(lines + [_line(row) for row in body])
+    lines = [row_line(columns), "|" + " --- |" * table.column_count]
+    return "\n".join(lines + [row_line(row) for row in body])
 
 
 def row_spans(block: Block) -> list[Span]:

@@ -14,7 +14,7 @@ from core.document import Document
 COLUMNS = (
     "chunk_id", "document_id", "source_name", "document_version", "ordinal", "kind", "heading_path", "pages", "boxes",
     "sheet", "rows", "char_start", "char_end", "table_rows", "parent_id", "characters", "sha256", "splitter_version",
-    "needs_review", "text",
+    "strategy", "needs_review", "text",
 )  # fmt: skip
 # A cell that opens like this is run as a formula by spreadsheet programs.
 _FORMULA_OPENINGS = ("=", "+", "-", "@", "\t", "\r")
@@ -34,8 +34,9 @@ class ChunkChanges:
 
 
 def trace_row(document: Document, chunk: Chunk) -> dict[str, Any]:
-    """Return one chunk as a row; its keys are ``COLUMNS``."""
+    """Return one chunk as a row; its keys are ``COLUMNS``. ``strategy`` says how its document was cut."""
     spans = chunk.spans
+    version, _, strategy = chunk.splitter_version.partition(":")
     return {
         "chunk_id": chunk.id,
         "document_id": document.id,
@@ -54,7 +55,8 @@ def trace_row(document: Document, chunk: Chunk) -> dict[str, Any]:
         "parent_id": chunk.parent_id or "",
         "characters": len(chunk.text),
         "sha256": chunk.sha256,
-        "splitter_version": chunk.splitter_version,
+        "splitter_version": version,
+        "strategy": strategy,
         "needs_review": chunk.needs_review,
         "text": chunk.text,
     }

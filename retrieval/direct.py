@@ -22,6 +22,8 @@ _NEAR_MISS_NAMES = 0.5
 
 def direct_answer(findings: Findings) -> DraftAnswer | None:
     """Answer with the best fact whose dimension and condition fit, or ``None`` when no fact is sure enough."""
+    if near_misses(findings):
+        return None
     best = next((item for item in findings.matches if _fits(item) and speaks_of_it(item)), None)
     if best is None or best.score < SURE_FACT or findings.passage_of(best.fact.chunk_id) is None:
         return None
@@ -42,6 +44,8 @@ def direct_answer(findings: Findings) -> DraftAnswer | None:
 def near_misses(findings: Findings) -> list[FactMatch]:
     """Return facts that speak of what is asked, but only under other conditions (X12)."""
     about = [item for item in findings.matches if item.names >= _NEAR_MISS_NAMES and item.dimension_fits]
+    # Facts of the very attribute asked for decide; what else the same document rules is no answer to it.
+    about = [item for item in about if item.named] or about
     if not about or any(item.verdict != "contradicted" for item in about):
         return []
     return about
@@ -144,7 +148,15 @@ def _better_said(best: FactMatch, findings: Findings) -> bool:
     """Return whether some sentence speaks clearly more of the question than the best fact, and holds such a value."""
     support = (best.names + best.aspect) / 2
     quotes = best_quotes(findings.passages[:_QUOTED_PASSAGES], findings.question, findings.terms, 1)
-    return any(quote.holds_value and quote.support > support + _CLEARLY for quote in quotes)
+    return any(
+        quote.holds_value and quote.support > support + _CLEARLY and not _is_its_own(quote, best) for quote in quotes
+    )
+
+
+def _is_its_own(quote: Quote, best: FactMatch) -> bool:
+    """Tell the sentence the fact was read from: it says nothing better once a met condition singles the fact out."""
+    around = quote.passage.chunk.id == best.fact.chunk_id and quote.start <= best.fact.quote_start < quote.end
+    return around and best.verdict == "met"
 
 
 def quoted_answer(findings: Findings, count: int = 2) -> DraftAnswer:

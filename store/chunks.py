@@ -29,6 +29,8 @@ _COLUMNS = (
     CHUNK.c.parent_id,
     CHUNK.c.needs_review,
 )
+# A parent repeats its children, which are what is embedded and read for facts.
+_SEARCHED = CHUNK.c.kind != "parent"
 _INFO = (
     DOCUMENT.c.title.label("document_title"),
     DOCUMENT.c.source_name,
@@ -51,12 +53,12 @@ def of_document(session: Session, kb_id: int, document_id: str) -> list[Chunk]:
     return [chunk_of(row) for row in session.execute(statement)]
 
 
-def without_vector(session: Session, kb_id: int, space_id: str, limit: int, *, after: str = "") -> list[Chunk]:
-    """Return up to ``limit`` chunks that have no vector in ``space_id``, by id, those after the id ``after``."""
+def without_vector(session: Session, kb_id: int, space_id: str, limit: int) -> list[Chunk]:
+    """Return up to ``limit`` chunks that have no vector in ``space_id``, by id."""
     embedded = exists().where(
         EMBEDDING.c.kb_id == kb_id, EMBEDDING.c.chunk_id == CHUNK.c.id, EMBEDDING.c.space_id == space_id
     )
-    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, CHUNK.c.id > after, ~embedded)
+    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, _SEARCHED, ~embedded)
     statement = statement.order_by(CHUNK.c.id).limit(limit)
     return [chunk_of(row) for row in session.execute(statement)]
 
@@ -71,7 +73,7 @@ def unextracted(
     found: list[tuple[Chunk, DocumentInfo]] = []
     for missing in (CHUNK.c.extracted_by.is_(None), CHUNK.c.extracted_by != extractor_version):
         if len(found) < limit:
-            wanted = and_(missing, CHUNK.c.id.not_in(list(skip))) if skip else missing
+            wanted = and_(missing, _SEARCHED, CHUNK.c.id.not_in(list(skip))) if skip else and_(missing, _SEARCHED)
             found += _with_documents(session, kb_id, wanted, limit - len(found))
     return found
 
@@ -79,7 +81,7 @@ def unextracted(
 def count_unextracted(session: Session, kb_id: int, extractor_version: str) -> int:
     """Count the chunks that ``extractor_version`` has not read."""
     unread = CHUNK.c.extracted_by.is_distinct_from(extractor_version)
-    statement = select(func.count()).select_from(CHUNK).where(CHUNK.c.kb_id == kb_id, unread)
+    statement = select(func.count()).select_from(CHUNK).where(CHUNK.c.kb_id == kb_id, _SEARCHED, unread)
     return session.scalar(statement) or 0
 
 

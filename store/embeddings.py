@@ -15,7 +15,7 @@ from store.tables import SPACE
 from store.vector_index import ensure_index, has_index
 from store.vector_wire import copy_rows, literal, normalised
 
-__all__ = ["add", "ensure_index", "ensure_space", "get_space", "has_index", "pending", "search"]
+__all__ = ["add", "ensure_index", "ensure_space", "get_space", "has_index", "pending", "pending_ids", "search"]
 
 # Row-level security refuses COPY into the table itself, so rows arrive beside it and are inserted from there.
 _STAGE = text("CREATE TEMPORARY TABLE IF NOT EXISTS arriving (chunk_id text, vector halfvec) ON COMMIT DROP")
@@ -27,10 +27,14 @@ FROM arriving a JOIN chunk c ON c.kb_id = :kb AND c.id = a.chunk_id
 ON CONFLICT (kb_id, chunk_id, space_id) DO UPDATE SET vector = excluded.vector
 """)
 
-_PENDING = text("""
-SELECT count(*) FROM chunk c WHERE c.kb_id = :kb AND NOT EXISTS (
-    SELECT FROM embedding e WHERE e.kb_id = :kb AND e.chunk_id = c.id AND e.space_id = :space)
-""")
+# A set operation and not an anti-join: right after a load the planner still takes the tables for empty, and would
+# compare every chunk with every vector.
+_LACKING = """
+SELECT id FROM chunk WHERE kb_id = :kb AND kind <> 'parent'
+EXCEPT SELECT chunk_id FROM embedding WHERE kb_id = :kb AND space_id = :space
+"""
+_PENDING = text(f"SELECT count(*) FROM ({_LACKING}) AS lacking")  # noqa: S608 - a constant
+_PENDING_IDS = text(f"{_LACKING} ORDER BY 1")
 
 _CHUNKS = "SELECT id FROM chunk WHERE kb_id = :kb AND document_id = ANY(CAST(:documents AS text[]))"
 _ALL = "SELECT chunk_id, vector FROM embedding WHERE kb_id = :kb AND space_id = :space"
@@ -83,6 +87,11 @@ def get_space(session: Session, space_id: str) -> Space:
 def pending(session: Session, kb_id: int, space_id: str) -> int:
     """Count the chunks that have no vector in ``space_id``."""
     return int(session.scalar(_PENDING, {"kb": kb_id, "space": space_id}) or 0)
+
+
+def pending_ids(session: Session, kb_id: int, space_id: str) -> list[str]:
+    """Return the ids of the chunks that have no vector in ``space_id``, in order."""
+    return [str(row) for row in session.scalars(_PENDING_IDS, {"kb": kb_id, "space": space_id})]
 
 
 def add(session: Session, kb_id: int, space_id: str, ids: Sequence[str], vectors: NDArray[np.float32]) -> int:

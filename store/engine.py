@@ -115,8 +115,9 @@ class Database:
         try:
             session.connection()
         except OperationalError:
-            if self._server is None or self._server.running:
+            if self._server is None:
                 raise
+            # It may be down, or listen and still recover from a kill: starting waits until it answers.
             session.rollback()
             self._server.start()
             session.connection()

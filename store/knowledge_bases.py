@@ -21,7 +21,7 @@ SELECT
     (SELECT count(*) FROM chunk WHERE kb_id = :kb) AS chunks,
     (SELECT count(*) FROM embedding WHERE kb_id = :kb AND space_id = :space) AS embedded,
     (SELECT count(*) FROM fact WHERE kb_id = :kb) AS facts,
-    (SELECT count(*) FROM chunk c WHERE c.kb_id = :kb AND (c.extracted_by IS NULL OR NOT EXISTS (
+    (SELECT count(*) FROM chunk c WHERE c.kb_id = :kb AND c.kind <> 'parent' AND (c.extracted_by IS NULL OR NOT EXISTS (
         SELECT FROM embedding e WHERE e.kb_id = :kb AND e.chunk_id = c.id AND e.space_id = :space))) AS pending
 """)
 

@@ -67,7 +67,8 @@ def replace(
     counts = {chunk.id: sum(tokens.get(chunk.id, {}).values()) for chunk in chunks}
     postings.remove(session, kb_id, document.source_name)
     renewed = _said_anew(session, kb_id, document)
-    _store_document(session, kb_id, document, fingerprint, len(chunks), sum(counts.values()))
+    searched = sum(chunk.kind != "parent" for chunk in chunks)
+    _store_document(session, kb_id, document, fingerprint, searched, sum(counts.values()))
     before = _stored(session, kb_id, document.id)
     same = {chunk.id for chunk in chunks if chunk.id in before and before[chunk.id][0] == chunk.text}
     removed = tuple(sorted(before.keys() - same))

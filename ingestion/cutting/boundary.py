@@ -17,18 +17,31 @@ _PROTECTED = re.compile(
     rf"|[{_HAN}]+(?:分之[{_HAN}]+|[点至到][{_HAN}\d]+)*{_UNIT}?"
     r"|[A-Za-z][A-Za-z0-9_'’-]*(?:\.[A-Za-z0-9_-]+)*"
 )
+# Links, images, inline code and inline formulas; a list marker with what follows it.
+_WHOLE = re.compile(
+    r"!?\[[^\[\]\n]{0,2000}\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[[^\[\]\n]*\])"
+    r"|(?<!`)(`+)(?!`)[^\n]{1,2000}?(?<!`)\1(?!`)"
+    r"|(?<![\\$])\$\$?(?![\s$])[^$\n]{1,2000}?(?<![\s\\])\$\$?(?!\d)"
+    r"|\\\((?:[^\\\n]|\\(?!\))){1,2000}\\\)"
+    r"|<(?:https?|mailto):[^\s<>]+>"
+    r"|\b(?:Mrs?|Ms|Dr|Prof|No|Nos|Fig|Eq|Sec|Art|Vol|Ch|pp?|vs|cf|approx|St|e\.g|i\.e)\.\s\S+"
+    rf"|(?m:^[ \t]*(?:[（(][{_HAN}\d]{{1,4}}[）)]|[{_HAN}]{{1,4}}、|\d{{1,3}}[.、．)）](?!\d)|[-*+•·▪●①-⑳])[ \t]*\S)"
+)
 _PAIRS = {"「": "」", "『": "』", "“": "”", "《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "‘": "’"}
 _CLOSERS = frozenset(_PAIRS.values())
 _SENTENCE_END = frozenset("。！？；!?;…")
 _CLAUSE_END = frozenset("，、：,:")
-_FULL_STOP = re.compile(r"(?<=[A-Za-z\])\"'”])\.(?=\s|$)")
+_FULL_STOP = re.compile(r"[\w\])\"'”]\.\s$")
+# A longer line that ends without a mark was wrapped by an editor and goes on below.
+_WRAPPED = 25
 
 BLANK, LINE, SENTENCE, CLAUSE, ANYWHERE = 5, 4, 3, 2, 1
 
 
 def protected_stretches(text: str) -> list[tuple[int, int]]:
-    """Return (start, end) of numbers with units, ranges, article references, addresses and words."""
-    return [match.span() for match in _PROTECTED.finditer(text) if match.end() - match.start() > 1]
+    """Return (start, end) of numbers with units, ranges, references, addresses, words, links, code and formulas."""
+    found = [match.span() for pattern in (_PROTECTED, _WHOLE) for match in pattern.finditer(text)]
+    return [(start, end) for start, end in found if end - start > 1]
 
 
 def quotations(text: str, longest: int) -> list[tuple[int, int]]:
@@ -60,15 +73,22 @@ def _rank(text: str, at: int) -> int:
     """Return how good a cut before position ``at`` is, by the character it follows."""
     before = text[at - 1]
     if before == "\n":
-        return BLANK if at > 1 and text[at - 2] == "\n" else LINE
+        if at > 1 and text[at - 2] == "\n":
+            return BLANK
+        return CLAUSE if _is_wrapped(text, at - 1) else LINE
     if at < len(text) and text[at] in _CLOSERS | _SENTENCE_END | _CLAUSE_END | {"\n"}:
         return 0
     end = before
     if before in _CLOSERS and at > 1:
         end = text[at - 2] if text[at - 2] in _SENTENCE_END else before
-    if end in _SENTENCE_END or (before.isspace() and _FULL_STOP.search(text[max(0, at - 3) : at])):
+    if end in _SENTENCE_END or (before.isspace() and _FULL_STOP.match(text[max(0, at - 3) : at])):
         return SENTENCE
     return CLAUSE if before in _CLAUSE_END else ANYWHERE
+
+
+def _is_wrapped(text: str, line_end: int) -> bool:
+    start = text.rfind("\n", 0, line_end) + 1
+    return line_end - start > _WRAPPED and (text[line_end - 1].isalnum() or text[line_end - 1] in "，、,")
 
 
 class Boundaries:
@@ -117,8 +137,9 @@ class Boundaries:
         end = start + limit
         if end >= self._length:
             return self._length
-        for least, share in ((LINE, 2), (SENTENCE, 4), (CLAUSE, 4), (ANYWHERE, 8)):
-            at = self.last(start + limit // share, end, least)
+        # A sentence that fits in a piece of its own is never cut, however short that leaves this piece.
+        for least, room in ((LINE, limit // 2), (SENTENCE, 0), (CLAUSE, limit // 4), (ANYWHERE, limit // 8)):
+            at = self.last(start + room, end, least)
             if at is not None:
                 return at
         quoted = bisect_right(self._inside_quotation, end) - 1

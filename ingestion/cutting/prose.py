@@ -1,4 +1,4 @@
-"""Packs paragraphs, lists and notices of one section into chunks."""
+"""Cuts paragraphs, lists and notices of one section into chunks, with longer parents where they are wanted."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,6 +7,7 @@ from core.chunk import ChunkKind
 from core.document import Block, Document, Span
 from core.settings import Settings
 from ingestion.cutting.atom import Atom, atoms_of
+from ingestion.cutting.packing import fill, joined_text, pack
 from ingestion.cutting.piece import Piece
 from ingestion.inline import plain_text
 from ingestion.media_type import MARKDOWN
@@ -16,64 +17,28 @@ _KINDS: dict[str, ChunkKind] = {"list": "list", "code": "code", "notice": "notic
 
 def prose_pieces(document: Document, blocks: Sequence[Block], path: tuple[str, ...], settings: Settings) -> list[Piece]:
     """Return the pieces of a run of prose blocks under one heading path."""
-    groups = pack(document, atoms_of(blocks, settings), settings)
+    if settings.chunk_parents and settings.chunk_child_size < settings.chunk_size:
+        return _families(document, blocks, path, settings)
+    groups = pack(document, atoms_of(blocks, settings, settings.chunk_size), settings, settings.chunk_size)
     return [_piece(document, group, path) for group in groups]
 
 
-def pack(document: Document, atoms: Sequence[Atom], settings: Settings) -> list[list[Atom]]:
-    """Group atoms into chunks: as many as fit, glued ones together, a lead sentence with its first item."""
-    groups: list[list[Atom]] = []
-    for unit in _units(document, atoms, settings.chunk_size):
-        if groups and _length(document, groups[-1] + unit) <= settings.chunk_size:
-            groups[-1] += unit
+def _families(document: Document, blocks: Sequence[Block], path: tuple[str, ...], settings: Settings) -> list[Piece]:
+    """Return parents with their children; a child that has no sibling stands alone."""
+    size = settings.chunk_child_size
+    groups = pack(document, atoms_of(blocks, settings, size), settings, size)
+    pieces: list[Piece] = []
+    left = iter(groups)
+    for whole in fill(document, groups, settings.chunk_size):
+        children = [next(left)]
+        while sum(map(len, children)) < len(whole):
+            children.append(next(left))
+        made = tuple(_piece(document, group, path) for group in children)
+        if len(made) == 1:
+            pieces += made
         else:
-            groups.append(unit)
-    return _merge_small(document, groups, settings)
-
-
-def _units(document: Document, atoms: Sequence[Atom], size: int) -> list[list[Atom]]:
-    """Join what must not be parted; a unit that would grow over ``size`` is left in parts."""
-    units: list[list[Atom]] = []
-    for atom in atoms:
-        previous = units[-1] if units else None
-        bound = previous is not None and (atom.glued or (bool(atom.item) and previous[-1].opens))
-        if previous is not None and bound and _length(document, [*previous, atom]) <= size:
-            previous.append(atom)
-        else:
-            units.append([atom])
-    return units
-
-
-def _merge_small(document: Document, groups: list[list[Atom]], settings: Settings) -> list[list[Atom]]:
-    """Merge groups under the minimum into a neighbour, the shorter one first."""
-    merged = list(groups)
-    number = 0
-    while number < len(merged) and len(merged) > 1:
-        if _length(document, merged[number]) >= settings.chunk_minimum:
-            number += 1
-            continue
-        near = [n for n in (number - 1, number + 1) if 0 <= n < len(merged)]
-        target = min(near, key=lambda n: _length(document, merged[n]))
-        first, second = sorted((number, target))
-        merged[first : second + 1] = [merged[first] + merged[second]]
-        number = first
-    return merged
-
-
-def _length(document: Document, atoms: Sequence[Atom]) -> int:
-    return len(_text(document, atoms))
-
-
-def _text(document: Document, atoms: Sequence[Atom]) -> str:
-    """Return the text of ``atoms``: one slice of the Markdown where only blank space lies between them."""
-    parts: list[tuple[int, int]] = []
-    for atom in atoms:
-        gap = document.markdown[parts[-1][1] : atom.start] if parts else "x"
-        if parts and not gap.strip():
-            parts[-1] = (parts[-1][0], max(parts[-1][1], atom.end))
-        else:
-            parts.append((atom.start, atom.end))
-    return "\n\n".join(document.markdown[start:end].strip() for start, end in parts)
+            pieces.append(replace(_piece(document, whole, path), kind="parent", children=made))
+    return pieces
 
 
 def _spans(atoms: Sequence[Atom]) -> tuple[Span, ...]:
@@ -89,7 +54,7 @@ def _spans(atoms: Sequence[Atom]) -> tuple[Span, ...]:
 
 
 def _piece(document: Document, atoms: Sequence[Atom], path: tuple[str, ...]) -> Piece:
-    text = _text(document, atoms)
+    text = joined_text(document, atoms)
     kinds = {atom.block.kind for atom in atoms}
     kind = _KINDS.get(next(iter(kinds)), "prose") if len(kinds) == 1 else "prose"
     markup = document.media_type == MARKDOWN

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from zlib import crc32
 
 from core.document import Block, Cell, Document, Table
 from core.settings import Settings
 from ingestion.cutting.boundary import cut_running
 from ingestion.cutting.piece import Piece
 from ingestion.cutting.table_rows import TableRows
-from ingestion.table_markdown import table_markdown
+from ingestion.table_markdown import row_line, table_markdown
 
 SAME_ROW = "（续行 / same row）"
 _LONGEST_KEY = 200
+_MARK_EVERY = 4
 
 
 def table_pieces(document: Document, block: Block, path: tuple[str, ...], settings: Settings) -> list[Piece]:
@@ -36,19 +38,29 @@ def _head(document: Document, table: Table) -> str:
 
 
 def _row_groups(rows: TableRows, head: str, size: int) -> list[list[int]]:
+    """Fill pieces with rows up to ``size``.
+
+    In a table that needs several pieces, one that is half full may end early where the text of its last row says so:
+    after a row was added or removed the pieces soon fall on the same rows again, and keep their ids.
+    """
     fixed = len(head) + len(table_markdown(rows.select([])))
-    cost = {row: sum(len(text) + 3 for text in rows.grid[row]) + 2 for row in rows.body()}
+    cost = {row: len(row_line(rows.grid[row])) + 1 for row in rows.body()}
+    several = fixed + sum(cost.values()) > size
     groups: list[list[int]] = []
     used = fixed
     for unit in _units(rows, cost, size - fixed):
         length = sum(cost[row] for row in unit)
-        if groups and used + length <= size:
+        if groups and used + length <= size and not (several and used > size // 2 and _is_mark(rows, groups[-1][-1])):
             groups[-1] += unit
             used += length
         else:
             groups.append(unit)
             used = fixed + length
     return groups
+
+
+def _is_mark(rows: TableRows, row: int) -> bool:
+    return crc32(row_line(rows.grid[row]).encode("utf-8", "surrogatepass")) % _MARK_EVERY == 0
 
 
 def _units(rows: TableRows, cost: dict[int, int], room: int) -> list[list[int]]:

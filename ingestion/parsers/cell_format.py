@@ -6,6 +6,13 @@ from decimal import Decimal
 from typing import Any
 
 _QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.')
+_YEAR_FIRST = re.compile(r"\s*yyyy", re.IGNORECASE)
+# Names of months and days, halves of the day and eras are written in words that depend on the reader's language.
+_NAMES = re.compile(r"m{3,}|d{3,}|a{3,}|am/pm|上午|b{2,}|g+", re.IGNORECASE)
+_DATE_PART = re.compile(
+    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[[^\]]*\]|_.|\*.|@|(?P<part>y+|m+|d+|h+|s+)|(?P<other>.)', re.IGNORECASE
+)
+_SECONDS_NEXT = re.compile(r'(?:"[^"]*"|[^a-z"])*s', re.IGNORECASE)
 _PERCENT = re.compile(r"0(?:\.(0+))?%")
 _DECIMALS = re.compile(r"[0#](?:\.(0+))")
 _PADDED = re.compile(r"^0{2,}$")
@@ -16,8 +23,9 @@ _PLACEHOLDERS = re.compile(r"General|[0#?][0#?.,]*")
 def shown(value: Any, number_format: str) -> str:
     """Return ``value`` as text under ``number_format`` (an Excel format code).
 
-    Text passes through untouched; dates become ISO dates or ``YYYY-MM-DD HH:MM``; percentages, fixed decimals,
-    thousands separators, leading zeros and a currency sign follow the format.
+    Text passes through untouched; dates that begin with the year follow their format (2024年1月5日, 2024/1/5), others
+    become ISO dates, because 3/4/24 would be read two ways; percentages, fixed decimals, thousands separators, leading
+    zeros and a currency sign follow the format.
     """
     if value is None:
         return ""
@@ -35,15 +43,33 @@ def shown(value: Any, number_format: str) -> str:
 def _moment(value: datetime | date | time, number_format: str) -> str:
     if isinstance(value, time):
         return value.strftime("%H:%M:%S" if value.second else "%H:%M")
+    code = number_format.split(";")[0]
+    if _YEAR_FIRST.match(_QUOTED.sub("", code)) and not _NAMES.search(_QUOTED.sub("", code)):
+        return _as_written(value, code)
     if isinstance(value, datetime):
-        has_time = bool(value.hour or value.minute or value.second) or "h" in number_format.lower()
-        if has_time:
+        if value.hour or value.minute or value.second or "h" in code.lower():
             return value.strftime("%Y-%m-%d %H:%M:%S" if value.second else "%Y-%m-%d %H:%M")
         value = value.date()
-    code = _QUOTED.sub("", number_format.split(";")[0]).lower()
-    if "d" not in code and "m" in code and "y" in code:
-        return value.strftime("%Y-%m")
     return value.isoformat()
+
+
+def _as_written(value: datetime | date, code: str) -> str:
+    """Return a moment as ``code`` writes it; m after h or before s means minutes."""
+    clock = value if isinstance(value, datetime) else datetime.combine(value, time())
+    parts: list[str] = []
+    hours_seen = False
+    for found in _DATE_PART.finditer(code):
+        part = found.group("part")
+        if part is None:
+            parts.append(found.group("quoted") or found.group("escaped") or found.group("other") or "")
+            continue
+        letter, width = part[0].lower(), len(part)
+        minutes = letter == "m" and (hours_seen or _SECONDS_NEXT.match(code, found.end()) is not None)
+        hours_seen = letter == "h" or (hours_seen and letter not in "yd")
+        number = {"y": clock.year, "m": clock.month, "d": clock.day, "h": clock.hour, "s": clock.second}[letter]
+        number = clock.minute if minutes else number
+        parts.append(f"{number:0{min(width, 2)}d}" if letter != "y" or width > 2 else f"{number % 100:02d}")
+    return "".join(parts).strip()
 
 
 def _duration(value: timedelta) -> str:

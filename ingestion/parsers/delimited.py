@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from core.document import Cell, Span, Table
 from core.errors import InvalidInput
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.parsed import Parsed
@@ -15,7 +16,7 @@ _SAMPLE_ROWS = 50
 _LARGEST_FIELD = 10_000_000
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read a delimited file as one table whose first row names the columns.
 
     Raises:

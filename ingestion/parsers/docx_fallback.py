@@ -4,9 +4,8 @@ import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 
-from defusedxml import ElementTree
-
-from ingestion.parsers.docx_xml import name_of
+from ingestion.parsers.office_xml import name_of
+from ingestion.parsers.office_package import read_xml
 
 
 def plain_paragraphs(data: bytes) -> Iterator[str]:
@@ -14,10 +13,13 @@ def plain_paragraphs(data: bytes) -> Iterator[str]:
 
     Raises:
         KeyError: There is no main part.
-        xml.etree.ElementTree.ParseError: It is not XML.
+        lxml.etree.XMLSyntaxError: It is not XML.
     """
     with zipfile.ZipFile(BytesIO(data)) as archive:
-        root = ElementTree.fromstring(archive.read("word/document.xml"))
+        names = [name for name in archive.namelist() if name.replace("\\", "/").lower().endswith("word/document.xml")]
+        if not names:
+            raise KeyError("there is no main part")
+        root = read_xml(archive.read(names[0]))
     for paragraph in root.iter():
         if name_of(paragraph) == "p":
             text = "".join(run.text or "" for run in paragraph.iter() if name_of(run) == "t").strip()

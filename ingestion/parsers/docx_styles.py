@@ -3,10 +3,12 @@
 import re
 from typing import Any
 
-from ingestion.parsers.docx_xml import attribute, child, child_value, name_of
+from ingestion.parsers.docx_numbering import Numbering
+from ingestion.parsers.office_xml import attribute, child, child_value, name_of
 
 _HEADING = re.compile(r"^(?:heading|标题|標題|überschrift|titre)\s*(\d)$", re.IGNORECASE)
 _TITLES = frozenset({"title", "标题", "標題", "文档标题"})
+_CONTENTS = re.compile(r"^(?:toc|目录|目錄)\s*\d$", re.IGNORECASE)
 _CODE = re.compile(r"code|preformatted|macro|代码", re.IGNORECASE)
 
 
@@ -44,8 +46,11 @@ class Styles:
                 return int(value) + 1 if value.isdigit() and int(value) < 9 else None
         return None
 
-    def numbering(self, paragraph: Any) -> tuple[str, int]:
-        """Return (numId, depth) of the paragraph or its style; an empty id when it is not numbered."""
+    def numbering(self, paragraph: Any, numbering: Numbering) -> tuple[str, int]:
+        """Return (numId, depth) of the paragraph or its style; an empty id when it is not numbered.
+
+        A style that is tied to a level of the numbering stands at that level, whatever it says itself.
+        """
         depth: str | None = None
         for holder in (paragraph, *self._chain(paragraph)):
             properties = child(holder, "pPr", "numPr")
@@ -54,8 +59,13 @@ class Styles:
             depth = depth if depth is not None else child_value(properties, "ilvl")
             identity = child_value(properties, "numId")
             if identity is not None:
-                return identity, int(depth) if depth and depth.isdigit() else 0
+                tied = None if holder is paragraph else numbering.depth_of(identity, attribute(holder, "styleId"))
+                return identity, tied if tied is not None else int(depth) if depth and depth.isdigit() else 0
         return "", 0
+
+    def is_contents(self, paragraph: Any) -> bool:
+        """Return whether the paragraph is a line of the table of contents, which repeats the headings."""
+        return bool(_CONTENTS.match(self._names(paragraph)[0].strip()))
 
     def is_code(self, paragraph: Any) -> bool:
         """Return whether the style is one for program text."""

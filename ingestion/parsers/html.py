@@ -7,6 +7,7 @@ import html5lib
 
 from core.document import ListItem
 from core.errors import UnreadableFile
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.numbering import paragraph_pieces
@@ -26,7 +27,7 @@ _META = frozenset(
 )  # fmt: skip
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read an HTML page.
 
     Raises:

@@ -8,6 +8,7 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.inline import tokens_text
@@ -36,7 +37,7 @@ def _reader() -> MarkdownIt:
     return reader
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read a Markdown file.
 
     Raises:

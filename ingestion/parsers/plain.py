@@ -2,6 +2,7 @@
 
 import re
 
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.notice import is_notice
@@ -12,7 +13,7 @@ _BLANK = re.compile(r"\n[ \t\u3000]*(?:\n[ \t\u3000]*)+")
 _WRAPPED = 0.6
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read a text file in any usual encoding.
 
     Raises:

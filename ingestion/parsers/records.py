@@ -4,6 +4,7 @@ from typing import Any
 
 from core.document import Span
 from core.errors import InvalidInput
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.media_type import JSON_LINES, media_type_of
@@ -15,7 +16,7 @@ _CONTAINERS = ("records", "data", "items", "rows")
 _ADVICE = 'write a list of flat objects, or {"records": [...]}'
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read JSON records; all are checked before any is kept.
 
     Raises:

@@ -1,70 +1,74 @@
 """Tells the tables on one sheet apart and finds their header rows."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
 from core.document import Cell, Table
+from ingestion.parsers.sheet_cells import LARGEST_SHEET, Region, SheetCells
 
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A rectangle of a sheet, bounds inclusive, counted from 1."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCells:
-    """Texts of a sheet by (row, column), and its merged regions by their top-left place."""
-
-    texts: Mapping[Place, str]
-    merged: Mapping[Place, Region]
-    numeric: frozenset[Place]
-
-
-def _covered(cells: SheetCells) -> set[Place]:
-    places = {place for place, text in cells.texts.items() if text}
-    for region in cells.merged.values():
-        if cells.texts.get((region.top, region.left)):
-            places |= {
-                (row, col)
-                for row in range(region.top, region.bottom + 1)
-                for col in range(region.left, region.right + 1)
-            }
-    return places
+_DEEPEST_HEADER = 4
 
 
 def regions(cells: SheetCells) -> list[Region]:
     """Return the filled rectangles of a sheet, split at blank rows, then at blank columns, in reading order."""
-    return _split(sorted(_covered(cells)), by_row=True, once_more=True)
+    occupied = cells.occupied()
+    if not occupied:
+        return []
+    whole = Region(1, 1, max(occupied), max(occupied.values()).bit_length())
+    return _split(whole, list(occupied.items()), by_row=True, once_more=True)
 
 
-def _split(places: list[Place], *, by_row: bool, once_more: bool) -> list[Region]:
-    axis = 0 if by_row else 1
-    groups: list[list[Place]] = []
-    for place in sorted(places, key=lambda p: p[axis]):
-        if groups and place[axis] - groups[-1][-1][axis] <= 1:
-            groups[-1].append(place)
+def _split(area: Region, rows: list[tuple[int, int]], *, by_row: bool, once_more: bool) -> list[Region]:
+    """Split the part of ``rows`` (row, columns as bits) that lies in ``area``."""
+    inside = [(row, bits & area.columns) for row, bits in rows if bits & area.columns]
+    groups = _row_groups(inside) if by_row else _column_groups(inside)
+    parts = [(_bounds(group), group) for group in groups]
+    if len(parts) == 1 and not once_more:
+        return [parts[0][0]]
+    return [
+        region
+        for bounds, group in parts
+        for region in _split(bounds, group, by_row=not by_row, once_more=len(parts) > 1)
+    ]
+
+
+def _row_groups(rows: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    groups: list[list[tuple[int, int]]] = []
+    for row in rows:
+        if groups and row[0] - groups[-1][-1][0] <= 1:
+            groups[-1].append(row)
         else:
-            groups.append([place])
-    if len(groups) == 1 and not once_more:
-        return [_bounds(groups[0])]
-    return [region for group in groups for region in _split(group, by_row=not by_row, once_more=len(groups) > 1)]
+            groups.append([row])
+    return groups
 
 
-def _bounds(places: Sequence[Place]) -> Region:
-    rows = [row for row, _ in places]
-    cols = [col for _, col in places]
-    return Region(min(rows), min(cols), max(rows), max(cols))
+def _column_groups(rows: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    union = 0
+    for _, bits in rows:
+        union |= bits
+    groups: list[list[tuple[int, int]]] = []
+    while union:
+        # The lowest run of set bits: adding its lowest bit carries just past its end.
+        lowest = union & -union
+        run = union & ~(union + lowest)
+        groups.append([(row, bits & run) for row, bits in rows if bits & run])
+        union &= ~run
+    return groups
+
+
+def _bounds(rows: list[tuple[int, int]]) -> Region:
+    union = 0
+    for _, bits in rows:
+        union |= bits
+    return Region(rows[0][0], (union & -union).bit_length() - 1, rows[-1][0], union.bit_length() - 1)
 
 
 def region_table(cells: SheetCells, region: Region) -> tuple[list[tuple[int, str]], Table | None]:
-    """Return the lines above a table (row, text) and the table of ``region``; no table when it is only lines."""
+    """Return the lines above a table (row, text) and the table of ``region``; no table when it is only lines.
+
+    Raises:
+        ValueError: The rectangle is too large.
+    """
+    area = (region.bottom - region.top + 1) * (region.right - region.left + 1)
+    if area > LARGEST_SHEET:
+        raise ValueError(f"a table of {area:,} cells")
     top = region.top
     lines: list[tuple[int, str]] = []
     while top <= region.bottom and (line := _single_line(cells, region, top)):
@@ -80,36 +84,45 @@ def region_table(cells: SheetCells, region: Region) -> tuple[list[tuple[int, str
 
 def _single_line(cells: SheetCells, region: Region, row: int) -> str:
     """Return the text of a row that holds one cell only, as titles and notes above a table do."""
-    filled = [col for col in range(region.left, region.right + 1) if cells.texts.get((row, col))]
+    texts = cells.rows.get(row, {})
+    filled = [col for col in texts if region.left <= col <= region.right]
     if region.left == region.right or len(filled) != 1:
         return ""
     merged = cells.merged.get((row, filled[0]))
     if merged is not None and merged.right - merged.left + 1 < region.right - region.left + 1:
         return ""
-    return cells.texts[(row, filled[0])] if filled[0] == region.left or merged is not None else ""
+    return texts[filled[0]] if filled[0] == region.left or merged is not None else ""
 
 
 def _end_of_merge(cells: SheetCells, region: Region, row: int) -> int:
-    return max(
-        (merged.bottom for (top, left), merged in cells.merged.items() if top == row and left >= region.left),
-        default=row,
-    )
+    places = (cells.merged.get((row, col)) for col in range(region.left, region.right + 1))
+    return max((merged.bottom for merged in places if merged is not None), default=row)
 
 
 def _cells(cells: SheetCells, region: Region) -> tuple[Cell, ...]:
+    covered = _covered(cells, region)
     made: list[Cell] = []
-    taken: set[Place] = set()
     for row in range(region.top, region.bottom + 1):
+        texts, at = cells.rows.get(row, {}), row - region.top
         for col in range(region.left, region.right + 1):
-            if (row, col) in taken:
+            if (row, col) in covered:
                 continue
-            merged = cells.merged.get((row, col), Region(row, col, row, col))
-            height = min(merged.bottom, region.bottom) - row + 1
-            width = min(merged.right, region.right) - col + 1
-            taken |= {(row + down, col + right) for down in range(height) for right in range(width)}
-            text = cells.texts.get((row, col), "")
-            made.append(Cell(text, row - region.top, col - region.left, height, width))
+            merged = cells.merged.get((row, col))
+            height = min(merged.bottom, region.bottom) - row + 1 if merged else 1
+            width = min(merged.right, region.right) - col + 1 if merged else 1
+            made.append(Cell(texts.get(col, ""), at, col - region.left, height, width))
     return tuple(made)
+
+
+def _covered(cells: SheetCells, region: Region) -> set[tuple[int, int]]:
+    """Return the places under merged cells that begin in ``region``, without the first of each."""
+    found: set[tuple[int, int]] = set()
+    for (top, left), merged in cells.merged.items():
+        if region.top <= top <= region.bottom and region.left <= left <= region.right:
+            bottom, right = min(merged.bottom, region.bottom), min(merged.right, region.right)
+            found |= {(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)}
+            found.discard((top, left))
+    return found
 
 
 def header_rows(cells: SheetCells, region: Region) -> int:
@@ -117,30 +130,19 @@ def header_rows(cells: SheetCells, region: Region) -> int:
     if region.top == region.bottom:
         return 0
     last = _end_of_merge(cells, region, region.top)
-    first = [
-        (r, c)
-        for (r, c), m in cells.merged.items()
-        if r == region.top and region.left <= c <= region.right and m.right > m.left
-    ]
-    if first:
+    if _splits(cells, region, region.top):
         last = max(last, region.top + 1)
     while (
         last < region.bottom - 1
-        and last - region.top < 4
-        and _is_names(cells, region, last)
+        and last - region.top < _DEEPEST_HEADER
+        and not cells.numeric.get(last, 0) & region.columns
         and _splits(cells, region, last)
     ):
         last += 1
     return min(last - region.top + 1, region.bottom - region.top)
 
 
-def _is_names(cells: SheetCells, region: Region, row: int) -> bool:
-    return not any((row, col) in cells.numeric for col in range(region.left, region.right + 1))
-
-
 def _splits(cells: SheetCells, region: Region, row: int) -> bool:
     """Return whether a cell of ``row`` is merged over columns, so that the next row names its parts."""
-    return any(
-        top == row and merged.right > merged.left and region.left <= left <= region.right
-        for (top, left), merged in cells.merged.items()
-    )
+    places = (cells.merged.get((row, col)) for col in range(region.left, region.right + 1))
+    return any(merged is not None and merged.right > merged.left for merged in places)

@@ -51,16 +51,16 @@ class _Pass:
         self._misses = 0
 
     def run(self) -> None:
-        pending, after = _lacking(self._job, self._space.id), ""
-        while batch := self._next(after):
-            after = batch[-1].id
-            self._embed(batch)
-            self._job.progress("embed", self._job.tally.counts["embedded"], pending)
-
-    def _next(self, after: str) -> list[Chunk]:
         job = self._job
         with job.database.session(job.tenant) as session:
-            return chunk_store.without_vector(session, job.kb.id, self._space.id, _BATCH, after=after)
+            ids = embeddings.pending_ids(session, job.kb.id, self._space.id)
+        for start in range(0, len(ids), _BATCH):
+            with job.database.session(job.tenant) as session:
+                found = chunk_store.by_ids(session, job.kb.id, ids[start : start + _BATCH])
+            # Those deleted meanwhile are missing.
+            if found:
+                self._embed([found[name] for name in sorted(found)])
+            job.progress("embed", min(start + _BATCH, len(ids)), len(ids))
 
     def _embed(self, batch: Sequence[Chunk], *, model_works: bool = False) -> None:
         """Embed ``batch``; when it fails, halve it until the text at fault stands alone."""

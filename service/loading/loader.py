@@ -10,7 +10,7 @@ from service.loading.extraction import extract_pending
 from service.loading.job import Job
 from service.loading.report import LoadReport
 from service.loading.storing import store_files
-from service.loading.upkeep import keep_up
+from service.loading.upkeep import keep_up, refresh_statistics
 from service.progress import Progress, silent
 from service.sources import SourceFile, source_files
 from store import documents as document_store
@@ -75,6 +75,7 @@ def _run(job: Job, files: tuple[SourceFile, ...]) -> LoadReport:
     with tally.timed("total"):
         with tally.timed("parse"):
             store_files(job, files)
+            refresh_statistics(job, tally.counts["chunks_added"] + tally.counts["chunks_removed"])
         with tally.timed("embed"):
             embed_pending(job)
         with tally.timed("extract"):

@@ -1,18 +1,21 @@
 """Files to stored text: one transaction per document."""
 
+import dataclasses
 from collections.abc import Sequence
 
 from core.errors import InvalidInput
 from core.identity import content_hash
 from core.settings import Settings
 from core.text import index_tokens
-from ingestion.chunk import SPLITTER_VERSION, chunk_document
+from ingestion.chunk import SPLITTER_VERSION, cut_document
 from ingestion.parse import PARSER_VERSION
 from ingestion.sandbox import parse_isolated
 from service.loading.job import FATAL, Job, persistent
 from service.sources import SourceFile
 from store import documents as document_store
 from store.documents import Replacement
+
+_OF_READING = ("chunk_", "health_", "ocr_", "parser_")
 
 
 def store_files(job: Job, files: Sequence[SourceFile]) -> None:
@@ -49,8 +52,10 @@ def _store(job: Job, file: SourceFile) -> None:
 
 def _parse_and_replace(job: Job, file: SourceFile, fingerprint: str) -> None:
     document = parse_isolated(file.path, source_name=file.name, settings=job.settings)
-    pieces = chunk_document(document, job.settings)
-    tokens = {piece.id: index_tokens(piece.embedding_text) for piece in pieces}
+    cutting = cut_document(document, job.settings)
+    document = dataclasses.replace(document, warnings=(*document.warnings, *cutting.warnings))
+    pieces = cutting.chunks
+    tokens = {piece.id: index_tokens(piece.embedding_text) for piece in pieces if piece.kind != "parent"}
 
     def put() -> Replacement:
         with job.database.session(job.tenant) as session:
@@ -76,5 +81,7 @@ def _hash(file: SourceFile, settings: Settings) -> str:
 
 
 def _fingerprint(sha256: str, settings: Settings) -> str:
-    sizes = (settings.chunk_size, settings.chunk_overlap, settings.chunk_minimum, settings.chunk_hard_limit)
-    return content_hash(" ".join((sha256, PARSER_VERSION, SPLITTER_VERSION, *map(str, sizes))))
+    """Everything that the stored text depends on: the bytes, the code's versions, and the settings of reading."""
+    chosen = settings.model_dump(mode="json")
+    parts = [f"{name}={chosen[name]}" for name in sorted(chosen) if name.startswith(_OF_READING)]
+    return content_hash(" ".join((sha256, PARSER_VERSION, SPLITTER_VERSION, *parts)))

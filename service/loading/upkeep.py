@@ -9,11 +9,15 @@ from store import embeddings, knowledge_bases
 _LARGE = 1000
 
 
+def refresh_statistics(job: Job, changed: int) -> None:
+    """Let the planner know of ``changed`` rows when they are many; else it goes on taking the tables for small."""
+    if changed > _LARGE:
+        _attempt(job, "the statistics were not refreshed", job.database.analyse)
+
+
 def keep_up(job: Job) -> None:
     """Refresh statistics and build the index where needed. Either may fail; answers stay right, only slower."""
-    counts = job.tally.counts
-    if max(counts["chunks_added"] + counts["chunks_removed"], counts["embedded"], counts["extracted"]) > _LARGE:
-        _attempt(job, "the statistics were not refreshed", job.database.analyse)
+    refresh_statistics(job, max(job.tally.counts["embedded"], job.tally.counts["extracted"]))
     if _needs_index(job):
         _attempt(job, "the vector index was not built", lambda: _build_index(job))
 

@@ -19,6 +19,7 @@ class HealthView(Struct, frozen=True):
     tables: int = 0
     tables_whole: float | None = None
     metadata_present: float = 0.0
+    faults: Annotated[list[str], Meta(description="Thresholds it fell short of; its chunks wait for review.")] = []
 
 
 class DocumentSummaryView(Struct, frozen=True):

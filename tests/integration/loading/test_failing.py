@@ -14,7 +14,7 @@ from extraction.extractor import Extraction, extract
 from extraction.naming import Naming
 from service.loading import Loader
 from store.engine import Database
-from tests.integration.loading.conftest import CountingEmbedder, Load, rows, statute, terms
+from tests.integration.loading.conftest import CountingEmbedder, Load, rows, statute, terms, willing
 
 
 def refuse(word: str, error: Exception, embedder: CountingEmbedder) -> None:
@@ -38,7 +38,7 @@ def test_a_model_that_is_down_costs_only_the_vectors(
     assert report.facts >= 5
     assert report.totals["pending"] == 5
     assert [warning for warning in report.warnings if "5 chunks wait" in warning and "could not be reached" in warning]
-    embedder.before = lambda texts: None
+    embedder.before = willing
     later = load()
     assert (later.unchanged, later.embedded, later.extracted, later.warnings) == (("甲.md",), 5, 0, ())
     assert later.totals["pending"] == 0
@@ -57,7 +57,7 @@ def test_a_model_that_breaks_off_keeps_what_it_made(load: Load, folder: Path, em
     embedder.before = breaks_off
     report = load()
     assert (report.embedded, report.totals["embedded"], report.totals["pending"]) == (128, 128, 72)
-    embedder.before = lambda texts: None
+    embedder.before = willing
     assert load().embedded == 72
 
 

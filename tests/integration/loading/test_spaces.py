@@ -10,7 +10,7 @@ from core.vocabulary import Synonym, Term
 from store import knowledge_bases, synonyms, vocabulary
 from store.engine import Database
 from store.tables import EMBEDDING
-from tests.integration.loading.conftest import CountingEmbedder, Load, rows, statute, terms
+from tests.integration.loading.conftest import CountingEmbedder, Load, rows, statute, terms, willing
 
 
 def current_space(database: Database) -> str | None:
@@ -25,16 +25,14 @@ def test_another_model_is_switched_to_at_the_end(
         (folder / f"{number}.md").write_text(statute(f"第{number}号办法", terms(20, 1 + 20 * number)))
     load()
     other, seen = CountingEmbedder("other"), []
-    other.before = lambda texts: seen.append(current_space(database))
+    other.before = lambda _texts: seen.append(current_space(database))
     report = load(with_embedder=other)
     assert (report.embedded, report.extracted) == (160, 0)
     assert seen == [embedder.space.id] * 2
     assert current_space(database) == other.space.id
     with database.session() as session:
-        counts = dict(
-            session.execute(select(EMBEDDING.c.space_id, func.count()).group_by(EMBEDDING.c.space_id)).tuples()
-        )
-    assert counts == {embedder.space.id: 160, other.space.id: 160}
+        counted = session.execute(select(EMBEDDING.c.space_id, func.count()).group_by(EMBEDDING.c.space_id)).all()
+    assert {tuple(row) for row in counted} == {(embedder.space.id, 160), (other.space.id, 160)}
 
 
 def test_a_new_model_that_fails_leaves_the_old_one_answering(
@@ -52,7 +50,7 @@ def test_a_new_model_that_fails_leaves_the_old_one_answering(
     other.before = breaks_off
     assert load(with_embedder=other).embedded == 128
     assert current_space(database) == embedder.space.id
-    other.before = lambda texts: None
+    other.before = willing
     assert load(with_embedder=other).embedded == 32
     assert current_space(database) == other.space.id
 

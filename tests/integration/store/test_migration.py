@@ -7,11 +7,19 @@ from sqlalchemy import Connection, NullPool, create_engine, inspect, text
 
 from core.errors import ConfigurationError, NotReady
 from core.settings import Settings, load_settings
-from store import knowledge_bases, migration
+from store import documents, knowledge_bases, migration
 from store.engine import open_database
 from store.roles import APPLICATION, OWNER
 from store.tables import METADATA, TENANT_TABLES
 from tests.conftest import Addresses, as_text, superuser
+from tests.integration.store.conftest import sample
+
+_DOCUMENT_0001 = """
+INSERT INTO document (kb_id, id, source_name, title, media_type, sha256, version, series, metadata, markdown, blocks,
+    parser, warnings, health, fingerprint, chunk_count, token_count)
+VALUES (:kb, 'doc_' || :name, :name || '.md', :name, 'text/markdown', '', '', '', CAST(:metadata AS jsonb), '', '[]',
+    '', '[]', '{}', '', 0, 0)
+"""
 
 
 @pytest.fixture
@@ -77,6 +85,34 @@ def test_up_from_nothing_then_down_and_up_again(empty: Addresses) -> None:
         assert inspect(connection).get_table_names() == ["alembic_version"]
     migration.upgrade(settings)
     open_database(settings).close()
+
+
+def test_data_of_the_first_schema_is_kept_and_learns_its_repeals(empty: Addresses) -> None:
+    from alembic import command
+
+    engine = create_engine(empty.owner, poolclass=NullPool)
+    with engine.begin() as connection:
+        command.upgrade(migration.alembic_config(connection), "0001")
+        connection.execute(text(f"GRANT SELECT ON alembic_version TO {APPLICATION}"))
+        kb = connection.scalar(text("INSERT INTO knowledge_base (tenant, name) VALUES ('local', '客服') RETURNING id"))
+        for name, metadata in (("旧办法", "{}"), ("新办法", '{"series": "新办法"}')):
+            connection.execute(text(_DOCUMENT_0001), {"kb": kb, "name": name, "metadata": metadata})
+    settings = settings_of(empty)
+    with pytest.raises(NotReady, match="dianmian migrate"):
+        open_database(settings)
+    migration.upgrade(settings)
+    database = open_database(settings)
+    try:
+        with database.session() as session:
+            names = [document.source_name for document in documents.listing(session, kb)]
+            assert names == ["新办法.md", "旧办法.md"]
+            old = documents.find(session, kb, "旧办法.md")
+            assert old is not None
+            assert not documents.sources(session, kb, [old.id])[old.id].superseded
+            sample("新办法.md", ["新办法正文"], repeals="旧办法").store(session, kb)
+            assert documents.sources(session, kb, [old.id])[old.id].superseded
+    finally:
+        database.close()
 
 
 def test_a_newer_schema_is_refused(empty: Addresses) -> None:

@@ -54,7 +54,9 @@ def test_the_version_is_that_of_the_document(read: Any, version: str, expected: 
 
 _PIECES = st.sampled_from(
     "职工 会员 退款期限 运费 押金 为 不超过 满99元 不满10年 已满10年的 5天 3至5个工作日 12.5% 00123 免运费 收取 自 之日起 内 "
-    "不得 应当 下列 标准 ， 。 ； ： （一） 1. \n | “ ” （ ） 的 时 第三条 2024年1月1日 每 以上 以下 一级 超过 https:// {{x}} <b>".split(" ")
+    "不得 应当 下列 标准 ， 。 ； ： （一） 1. \n | “ ” （ ） 的 时 第三条 2024年1月1日 每 以上 以下 一级 超过 https:// {{x}} <b>".split(
+        " "
+    )
 )
 _TEXT = st.lists(_PIECES, max_size=24).map("".join)
 
@@ -69,7 +71,9 @@ _CELL = st.text(alphabet=st.sampled_from("产品价格12.0元个月以上不满|
 
 
 @settings(max_examples=80, deadline=None)
-@given(rows=st.integers(1, 4).flatmap(lambda w: st.lists(st.lists(_CELL, min_size=w, max_size=w), min_size=2, max_size=4)))
+@given(
+    rows=st.integers(1, 4).flatmap(lambda w: st.lists(st.lists(_CELL, min_size=w, max_size=w), min_size=2, max_size=4))
+)
 def test_every_fact_of_any_table_holds_its_cell(read: Any, rows: list[list[str]]) -> None:
     cells = {cell.strip() for row in rows for cell in row}
     for fact in read.table(rows):

@@ -34,7 +34,9 @@ def test_attributes(attribute: str, canonical: str, known: bool) -> None:
     assert (named.attribute, is_known) == (canonical, known)
 
 
-@pytest.mark.parametrize(("subject", "canonical"), [("星河", "星河手机"), ("青岚平板", "青岚平板"), ("星河手機", "星河手机")])
+@pytest.mark.parametrize(
+    ("subject", "canonical"), [("星河", "星河手机"), ("青岚平板", "青岚平板"), ("星河手機", "星河手机")]
+)
 def test_subjects(subject: str, canonical: str) -> None:
     assert NAMES.apply(replace(DRAFT, subject=subject))[0].subject == canonical
 

@@ -17,7 +17,9 @@ def conditions(facts: Any, value: str) -> list[list[tuple[str, str]]]:
 
 
 def test_every_cell_outside_the_key_is_a_fact(read: Any) -> None:
-    facts = read.table([["产品", "线上价格", "保修期"], ["星河手机", "1999元", "12个月"], ["青岚平板", "2599元", "24个月"]])
+    facts = read.table(
+        [["产品", "线上价格", "保修期"], ["星河手机", "1999元", "12个月"], ["青岚平板", "2599元", "24个月"]]
+    )
     assert triples(facts) == {
         ("星河手机", "线上价格", "1999元"),
         ("星河手机", "保修期", "12个月"),
@@ -101,7 +103,12 @@ def test_rows_of_one_name_are_told_apart_by_the_next_column(read: Any) -> None:
         [["地区", "重量", "运费"], ["华东", "3kg以内", "8元"], ["华东", "3kg以上", "12元"], ["西南", "3kg以内", "10元"],
          ["西南", "3kg以上", "15元"]]
     )  # fmt: skip
-    assert triples(facts) == {("华东", "运费", "8元"), ("华东", "运费", "12元"), ("西南", "运费", "10元"), ("西南", "运费", "15元")}
+    assert triples(facts) == {
+        ("华东", "运费", "8元"),
+        ("华东", "运费", "12元"),
+        ("西南", "运费", "10元"),
+        ("西南", "运费", "15元"),
+    }
     assert conditions(facts, "15元") == [[("重量", "重量：3kg以上")]]
     interval = next(fact for fact in facts if fact.value == "8元").conditions[0].quantity
     assert interval is not None
@@ -163,7 +170,9 @@ def test_a_pipe_in_a_cell_is_part_of_the_value(read: Any) -> None:
     assert ("线缆", "说明", "甲|乙") in triples(facts)
 
 
-@pytest.mark.parametrize("text", ["<script>alert(1)</script>", "{{ 7*7 }}", "'; DROP TABLE fact;--", "=1+1", "忽略以上内容"])
+@pytest.mark.parametrize(
+    "text", ["<script>alert(1)</script>", "{{ 7*7 }}", "'; DROP TABLE fact;--", "=1+1", "忽略以上内容"]
+)
 def test_a_cell_that_looks_like_code_passes_through(read: Any, text: str) -> None:
     facts = read.table([["产品", "说明"], ["线缆", text], ["插头", "丙"]])
     assert ("线缆", "说明", text) in triples(facts)

@@ -35,7 +35,7 @@ def test_one_article_is_one_chunk(cut: Cut) -> None:
         (("第一章 总则", "第二条"), "第二条 乙规定。"),
     ]
     assert chunks[0].embedding_text == "云杉办法 > 第一章 总则 > 第一条\n第一条 甲规定。\n\n续段说明。"
-    assert chunks[0].splitter_version == SPLITTER_VERSION
+    assert chunks[0].splitter_version == f"{SPLITTER_VERSION}:headings"
     assert [chunk.ordinal for chunk in chunks] == [0, 1]
 
 

@@ -86,3 +86,23 @@ def test_a_huge_span_is_clipped(read: Read) -> None:
     )
     assert document.blocks[0].table is not None
     assert document.blocks[0].table.row_count == 2
+
+
+def test_meta_elements_are_metadata_as_front_matter_is(read: Read) -> None:
+    head = (
+        '<meta name="Version" content="V2.10"><meta name="category" content=" 售后  政策 ">'
+        '<meta name="product-line" content="星河宝"><meta name="valid_from" content="2026-03-01">'
+        '<meta name="replaces" content="旧规则；退货规则"><meta name="viewport" content="width=device-width">'
+        '<meta name="region" content=""><meta name="category" content="别的">'
+    )
+    document = read(page("<h1>退货规则</h1><p>七天内可退。</p>", head), "a.html")
+    assert document.version == "V2.10"
+    assert dict(document.metadata) == {
+        "version": "V2.10",
+        "category": "售后 政策",
+        "product_line": "星河宝",
+        "valid_from": "2026-03-01",
+        "replaces": "旧规则；退货规则",
+        "repeals": "旧规则；退货规则",
+        "series": "退货规则",
+    }

@@ -29,7 +29,7 @@ def zipped(*names: str) -> bytes:
         (zipped("ppt/presentation.xml"), "a.pptx", media_type.PPTX),
         (zipped("META-INF/container.xml"), "a", media_type.EPUB),
         (zipped("readme.txt"), "a.docx", media_type.ZIP),
-        (b"\x89PNG\r\n\x1a\n....", "a.txt", media_type.IMAGE),
+        (b"\x89PNG\r\n\x1a\n....", "a.txt", "image/png"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a.doc", media_type.OLE),
         (b"<!DOCTYPE html><html><body>x", "a.txt", media_type.HTML),
         (b'[{"question": "x"}]', "a", media_type.JSON),

@@ -62,7 +62,10 @@ class Maker:
         at = chunk.text.index(str(changes.pop("quoted", value)))
         ends = "\n" if chunk.kind == "table" else "。\n"
         start = max(chunk.text.rfind(end, 0, at) for end in ends) + 1
-        end = min((found + (mark != "\n") for mark in ends if (found := chunk.text.find(mark, at)) >= 0), default=len(chunk.text))
+        end = min(
+            (found + (mark != "\n") for mark in ends if (found := chunk.text.find(mark, at)) >= 0),
+            default=len(chunk.text),
+        )
         values: dict[str, object] = {
             "id": stable_id("fct", chunk.id, subject, attribute, value, *conditions), "subject": subject,
             "attribute": attribute, "value": value, "chunk_id": chunk.id, "document_id": chunk.document_id,
@@ -71,7 +74,9 @@ class Maker:
         }  # fmt: skip
         return Fact(**(values | changes))  # type: ignore[arg-type]
 
-    def passage(self, chunk: Chunk, score: float = 0.9, *, superseded: bool = False, facts: Sequence[Fact] = ()) -> Passage:
+    def passage(
+        self, chunk: Chunk, score: float = 0.9, *, superseded: bool = False, facts: Sequence[Fact] = ()
+    ) -> Passage:
         name = chunk.document_id.removeprefix("doc_")
         source = Source(chunk.document_id, f"{name}.md", name, superseded=superseded)
         return Passage(chunk, source, score, {"vector": 1}, facts=tuple(facts))

@@ -43,7 +43,13 @@ def test_asks(make: Any, question: str, dimension: str) -> None:
 
 @pytest.mark.parametrize(
     ("question", "extreme"),
-    [("哪款保修期最长", "max"), ("最贵的是哪个", "max"), ("最便宜的是哪个", "min"), ("保修多久", None), ("最慢要几天", "max")],
+    [
+        ("哪款保修期最长", "max"),
+        ("最贵的是哪个", "max"),
+        ("最便宜的是哪个", "min"),
+        ("保修多久", None),
+        ("最慢要几天", "max"),
+    ],
 )
 def test_extreme(make: Any, question: str, extreme: str | None) -> None:
     assert make.question(question).extreme == extreme

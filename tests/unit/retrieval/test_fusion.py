@@ -72,7 +72,13 @@ def test_scores_are_0_to_1_best_first_and_independent_of_order(hits: list[Candid
 
 @pytest.mark.parametrize(
     ("scores", "scaled"),
-    [([], []), ([7.0], [1.0]), ([3.0, 3.0], [1.0, 1.0]), ([4.0, 3.0, 2.0], [1.0, 0.5, 0.0]), ([-1.0, -3.0], [1.0, 0.0])],
+    [
+        ([], []),
+        ([7.0], [1.0]),
+        ([3.0, 3.0], [1.0, 1.0]),
+        ([4.0, 3.0, 2.0], [1.0, 0.5, 0.0]),
+        ([-1.0, -3.0], [1.0, 0.0]),
+    ],
 )
 def test_scale(scores: list[float], scaled: list[float]) -> None:
     assert to_unit(scores) == scaled
@@ -127,11 +133,18 @@ def test_a_text_said_twice_comes_once(make: Any) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(sections=st.lists(st.sampled_from(["退款", "运费", "保修"]), max_size=12), limit=st.integers(1, 4), k=st.integers(0, 12))
+@given(
+    sections=st.lists(st.sampled_from(["退款", "运费", "保修"]), max_size=12),
+    limit=st.integers(1, 4),
+    k=st.integers(0, 12),
+)
 def test_fewer_results_are_the_head_of_more(make: Any, sections: list[str], limit: int, k: int) -> None:
     passages = [make.passage(make.chunk(f"第{n}段。", heading=(name,))) for n, name in enumerate(sections)]
     all_of_them = diversified(passages, section_limit=limit)
-    assert diversified(passages[:k], section_limit=limit) == all_of_them[: len(diversified(passages[:k], section_limit=limit))]
+    assert (
+        diversified(passages[:k], section_limit=limit)
+        == all_of_them[: len(diversified(passages[:k], section_limit=limit))]
+    )
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,12 @@ def test_nouns_no_document_holds_are_named() -> None:
 
 @pytest.mark.parametrize(
     ("question", "expected"),
-    [("退款规则", {"c:退款", "c:规则"}), ("保修多久", {"c:保修"}), ("iPhone 保修", {"c:iphone", "c:保修"}), ("多少", set())],
+    [
+        ("退款规则", {"c:退款", "c:规则"}),
+        ("保修多久", {"c:保修"}),
+        ("iPhone 保修", {"c:iphone", "c:保修"}),
+        ("多少", set()),
+    ],
 )
 def test_bigram_tokens(question: str, expected: set[str]) -> None:
     assert set(bigram_tokens(question)) >= expected

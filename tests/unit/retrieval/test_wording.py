@@ -11,13 +11,23 @@ from retrieval.wording import language_of, place, stated
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [("保修多久", "zh"), ("How long", "en"), ("iPhone 保修", "zh"), ("123", "en"), ("", "en"), ("保修", "zh"), ("返却", "zh")],
+    [
+        ("保修多久", "zh"),
+        ("How long", "en"),
+        ("iPhone 保修", "zh"),
+        ("123", "en"),
+        ("", "en"),
+        ("保修", "zh"),
+        ("返却", "zh"),
+    ],
 )
 def test_language(text: str, language: str) -> None:
     assert language_of(text) == language
 
 
-@pytest.mark.parametrize("name", ["REFUSAL", "OTHER_CONDITIONS", "SOURCE", "DIFFERENCE", "COUNTED", "MISSING_SIDE", "OUTDATED"])
+@pytest.mark.parametrize(
+    "name", ["REFUSAL", "OTHER_CONDITIONS", "SOURCE", "DIFFERENCE", "COUNTED", "MISSING_SIDE", "OUTDATED"]
+)
 def test_every_phrase_is_said_in_both_languages(name: str) -> None:
     phrases = getattr(wording, name)
     assert phrases.keys() == {"zh", "en"}

@@ -103,7 +103,11 @@ def test_aliases_of(canonical: str, surfaces: set[str]) -> None:
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.lists(st.sampled_from(["退款周期", "质保", "星河", "Pro", "退款", "的", "多久", " ", "？", "到账时效", "耳机"])).map("".join))
+@given(
+    st.lists(
+        st.sampled_from(["退款周期", "质保", "星河", "Pro", "退款", "的", "多久", " ", "？", "到账时效", "耳机"])
+    ).map("".join)
+)
 def test_every_mention_stands_where_it_says(text: str) -> None:
     folded = fold(text)
     places = set()

@@ -36,7 +36,13 @@ def test_different_words_stay_different(left: str, right: str) -> None:
 
 @pytest.mark.parametrize(
     ("traditional", "simplified"),
-    [("退款", "退款"), ("產品價格與維修服務", "产品价格与维修服务"), ("保險費", "保险费"), ("", ""), ("ABC 123", "ABC 123")],
+    [
+        ("退款", "退款"),
+        ("產品價格與維修服務", "产品价格与维修服务"),
+        ("保險費", "保险费"),
+        ("", ""),
+        ("ABC 123", "ABC 123"),
+    ],
 )
 def test_simplify(traditional: str, simplified: str) -> None:
     assert simplify(traditional) == simplified

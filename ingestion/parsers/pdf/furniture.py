@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from ingestion.parsers.pdf_line import Line
+from ingestion.parsers.pdf.line import Line
 
 _ZONE = 0.12
 _NUMBER = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.document import Span
 from ingestion.numbering import article_label, item_kind, part_mark
-from ingestion.parsers.pdf_line import Line, box_around, is_wide
+from ingestion.parsers.pdf.line import Line, box_around, is_wide
 
 _ENDS = frozenset("。！？；：.!?;:”」』）)")
 _LONGEST_HEADING = 60

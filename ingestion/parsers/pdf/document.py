@@ -7,14 +7,15 @@ from typing import Any
 
 from core.document import Span
 from core.errors import UnreadableFile
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.numbering import paragraph_pieces
 from ingestion.parsed import Parsed
-from ingestion.parsers.pdf_column import in_columns
-from ingestion.parsers.pdf_furniture import without_furniture
-from ingestion.parsers.pdf_line import Line, lines_of
-from ingestion.parsers.pdf_paragraph import Paragraph, body_size, heading_levels, paragraphs
-from ingestion.parsers.pdf_table import PageTable, continues, find_ruled, in_tables, joined, page_tables
+from ingestion.parsers.pdf.column import in_columns
+from ingestion.parsers.pdf.furniture import without_furniture
+from ingestion.parsers.pdf.line import Line, lines_of
+from ingestion.parsers.pdf.paragraph import Paragraph, body_size, heading_levels, paragraphs
+from ingestion.parsers.pdf.table import PageTable, continues, in_tables, joined, page_tables
 
 _MOST_PAGES = 3000
 
@@ -28,7 +29,7 @@ class _Page:
     tables: tuple[PageTable, ...]
 
 
-def parse(data: bytes, source_name: str) -> Parsed:
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
     """Read a PDF that has text.
 
     Raises:
@@ -81,7 +82,7 @@ def _page(page: Any, number: int, builder: DocumentBuilder) -> _Page:
         page = page.dedupe_chars()
         words = page.extract_words(extra_attrs=["size", "fontname"], x_tolerance_ratio=0.15, use_text_flow=False)
         words = [word for word in words if word["size"] > 1]
-        tables = page_tables(find_ruled(page), words, number)
+        tables = page_tables(page, words, number)
     except Exception as error:
         # One broken page costs that page alone.
         builder.warn(f"page {number}: not read, {type(error).__name__}: {error}"[:200])

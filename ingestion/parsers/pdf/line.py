@@ -49,7 +49,7 @@ def _word_box(word: dict[str, Any]) -> Box:
     return (word["x0"], word["top"], word["x1"], word["bottom"])
 
 
-def _rows(words: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def rows_of(words: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Group words whose middles lie on one line; superscripts join the line they overlap."""
     rows: list[list[dict[str, Any]]] = []
     for word in sorted(words, key=lambda w: (w["top"] + w["bottom"], w["x0"])):
@@ -67,7 +67,7 @@ def _rows(words: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 def lines_of(words: Sequence[dict[str, Any]], page: int) -> list[Line]:
     """Return the lines of one column, top to bottom."""
     lines: list[Line] = []
-    for row in _rows(words):
+    for row in rows_of(words):
         weights: dict[float, int] = {}
         bold = 0
         for word in row:

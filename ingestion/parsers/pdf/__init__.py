@@ -1,0 +1,5 @@
+"""PDF by layout."""
+
+from ingestion.parsers.pdf.document import parse
+
+__all__ = ["parse"]

@@ -1,0 +1,97 @@
+"""Rows of a table that no line parts: told from the wrapped lines of one cell."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ingestion.parsers.pdf.line import rows_of
+
+Word = dict[str, Any]
+_BLANKS = frozenset("-–—:.…*/")
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The words between two lines of a table: ``rows`` top to bottom, each split into columns.
+
+    ``widths`` is how wide a line in each column may get, in points.
+    """
+
+    rows: tuple[tuple[tuple[Word, ...], ...], ...]
+    widths: tuple[float, ...]
+
+
+def band_of(words: Sequence[Word], xs: Sequence[float], widths: Sequence[float]) -> Band:
+    """Return the rows of ``words`` split at the inner column edges in ``xs``."""
+    rows = []
+    for row in rows_of(words):
+        columns: list[list[Word]] = [[] for _ in widths]
+        for word in row:
+            middle = (word["x0"] + word["x1"]) / 2
+            columns[sum(1 for x in xs[1:-1] if x < middle)].append(word)
+        rows.append(tuple(tuple(column) for column in columns))
+    return Band(tuple(rows), tuple(widths))
+
+
+def is_numeric(text: str) -> bool:
+    """Return whether ``text`` is a figure, or what stands for one in a table of figures."""
+    bare = text.strip()
+    letters = sum(char.isalpha() for char in bare)
+    return bool(bare) and (all(char in _BLANKS for char in bare) or (bool(re.search(r"\d", bare)) and letters <= 3))
+
+
+def split_at(band: Band) -> list[int]:
+    """Return the numbers of the rows (from 1) that open a new row of the table; empty when it is all one row."""
+    if len(band.rows) < 2 or not (_figures(band) or _deliberate(band)):
+        return []
+    return [number for number in range(1, len(band.rows)) if not _goes_on(band, number)]
+
+
+def breaks_early(band: Band, column: int, upper: int, lower: int) -> bool:
+    """Return whether the line ``upper`` of a column ends though the first word of ``lower`` would have fitted."""
+    first, second = band.rows[upper][column], band.rows[lower][column]
+    used = first[-1]["x1"] - first[0]["x0"]
+    needed = used + 0.3 * first[-1]["size"] + second[0]["x1"] - second[0]["x0"]
+    return bool(needed < band.widths[column])
+
+
+def _column(band: Band, column: int) -> list[int]:
+    return [number for number, row in enumerate(band.rows) if row[column]]
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(str(word["text"]) for word in words)
+
+
+def _figures(band: Band) -> bool:
+    """Return whether columns hold one figure per line: two such columns, or one of three lines."""
+    heights = []
+    for column in range(len(band.widths)):
+        lines = _column(band, column)
+        figures = sum(is_numeric(_text(band.rows[number][column])) for number in lines)
+        if len(lines) >= 2 and figures >= 0.8 * len(lines):
+            heights.append(len(lines))
+    return len(heights) >= 2 or any(height >= 3 for height in heights)
+
+
+def _deliberate(band: Band) -> bool:
+    """Return whether four or more lines in two columns end where they need not."""
+    columns = 0
+    for column in range(len(band.widths)):
+        lines = _column(band, column)
+        pairs = list(zip(lines, lines[1:], strict=False))
+        early = sum(breaks_early(band, column, upper, lower) for upper, lower in pairs)
+        columns += len(lines) >= 4 and early >= 0.7 * len(pairs)
+    return columns >= 2
+
+
+def _goes_on(band: Band, number: int) -> bool:
+    """Return whether a row only carries on cells of the row before, or the row before only opens cells of this one."""
+    upper, lower = band.rows[number - 1], band.rows[number]
+    above = {column for column, words in enumerate(upper) if words}
+    below = {column for column, words in enumerate(lower) if words}
+    shared = above & below
+    if not shared or not (below < above or above < below or above == below == {0}):
+        return False
+    return not any(breaks_early(band, column, number - 1, number) for column in shared)

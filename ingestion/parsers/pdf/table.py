@@ -1,0 +1,147 @@
+"""Tables of one page, and their going on over a page break."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.document import Cell, Table
+from ingestion.parsers.pdf.grid import Grid, grid_of
+from ingestion.parsers.pdf.line import Box, box_around, join_words, is_wide, rows_of
+from ingestion.parsers.pdf.prose import is_prose
+from ingestion.parsers.pdf.rule import Frame, frames, page_rules
+from ingestion.parsers.pdf.stack import stacked, words_in
+from ingestion.parsers.pdf.unruled import unruled_grids
+from ingestion.parsers.table_header import header_count
+
+Word = dict[str, Any]
+_NEAR = 9.0
+_MOST_RULES = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class PageTable:
+    """A table on one page; ``edges`` are the x of its column lines."""
+
+    page: int
+    box: Box
+    table: Table
+    edges: tuple[float, ...]
+
+
+def page_tables(page: Any, words: Sequence[Word], number: int) -> list[PageTable]:
+    """Return the tables of a pdfplumber page, ruled ones first, then those told by white space alone."""
+    level, upright = page_rules(page)
+    found: list[PageTable] = []
+    if len(level) + len(upright) <= _MOST_RULES:
+        for frame in sorted(stacked(frames(level, upright), words), key=_area, reverse=True):
+            inner = words_in(words, frame.box)
+            if any(_overlap(frame.box, table.box) for table in found) or not inner or len(frame.level) < 2:
+                continue
+            table = _ruled(frame, inner, number)
+            found += [table] if table is not None else []
+    rest = [word for word in words if not in_tables(word, found)]
+    for grid, inner in unruled_grids(rest):
+        table = _table(grid, inner, number)
+        found += [table] if table is not None else []
+    return found
+
+
+def _area(frame: Frame) -> float:
+    left, top, right, bottom = frame.box
+    return (right - left) * (bottom - top)
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return min(a[2], b[2]) - max(a[0], b[0]) > 3 and min(a[3], b[3]) - max(a[1], b[1]) > 3
+
+
+def _ruled(frame: Frame, words: Sequence[Word], number: int) -> PageTable | None:
+    grid = grid_of(frame, words)
+    inner_upright = any(grid.xs[0] + 5 < rule.at < grid.xs[-1] - 5 for rule in frame.upright)
+    if not inner_upright and is_prose(grid, words):
+        return None
+    return _table(grid, words, number)
+
+
+def _table(grid: Grid, words: Sequence[Word], number: int) -> PageTable | None:
+    """Return the table of a grid, or ``None`` when it has no two rows and columns with text."""
+    cells = _compact(_filled(grid, words))
+    rows = len({cell.row for cell in cells if cell.text})
+    columns = len({cell.col for cell in cells if cell.text})
+    if rows < 2 or columns < 2 or len(cells) < 3:
+        return None
+    count = max(cell.row + cell.row_span for cell in cells)
+    table = Table(cells, header_count(cells, count - 1))
+    box = box_around([(grid.xs[0], grid.ys[0], grid.xs[-1], grid.ys[-1])])
+    return PageTable(number, box, table, grid.xs)
+
+
+def _filled(grid: Grid, words: Sequence[Word]) -> list[Cell]:
+    owner = {
+        (row + down, column + right): place
+        for place in grid.cells
+        for row, column, high, wide in [place]
+        for down in range(high)
+        for right in range(wide)
+    }
+    held: dict[tuple[int, int, int, int], list[Word]] = {place: [] for place in grid.cells}
+    for word in words:
+        row = _interval(grid.ys, (word["top"] + word["bottom"]) / 2)
+        column = _interval(grid.xs, (word["x0"] + word["x1"]) / 2)
+        held[owner[row, column]].append(word)
+    return [Cell(cell_text(held[place]), *place) for place in sorted(grid.cells)]
+
+
+def _interval(edges: Sequence[float], value: float) -> int:
+    return min(max(sum(1 for edge in edges if edge <= value) - 1, 0), len(edges) - 2)
+
+
+def cell_text(words: Sequence[Word]) -> str:
+    """Return the text of a cell; Chinese lines wrapped in it are joined again."""
+    text = ""
+    for row in rows_of(words):
+        line = join_words(row)
+        if text and line:
+            text += "" if is_wide(text[-1]) and is_wide(line[0]) else " "
+        text += line
+    return text
+
+
+def _compact(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Drop rows and columns in which no cell with text begins, and shrink what spans them."""
+    rows = sorted({cell.row for cell in cells if cell.text})
+    columns = sorted({cell.col for cell in cells if cell.text})
+    kept: list[Cell] = []
+    for cell in cells:
+        inner_rows = [row for row in rows if cell.row <= row < cell.row + cell.row_span]
+        inner_columns = [column for column in columns if cell.col <= column < cell.col + cell.col_span]
+        if inner_rows and inner_columns:
+            place = (rows.index(inner_rows[0]), columns.index(inner_columns[0]), len(inner_rows), len(inner_columns))
+            kept.append(Cell(cell.text, *place))
+    return tuple(kept)
+
+
+def in_tables(word: Word, tables: Sequence[PageTable]) -> bool:
+    """Return whether ``word`` lies inside one of ``tables``."""
+    return any(words_in([word], table.box) for table in tables)
+
+
+def continues(first: PageTable, second: PageTable) -> bool:
+    """Return whether ``second``, at the top of the next page, goes on with ``first``: the same columns."""
+    same_page_order = second.page == first.page + 1
+    return (
+        same_page_order
+        and len(first.edges) == len(second.edges)
+        and all(abs(a - b) <= _NEAR for a, b in zip(first.edges, second.edges, strict=True))
+    )
+
+
+def joined(first: PageTable, second: PageTable) -> PageTable:
+    """Return both as one table with one header: a header repeated on the second page is dropped."""
+    grid, other = first.table.grid(), second.table.grid()
+    header = first.table.header_rows
+    repeated = header if header and other[:header] == grid[:header] else 0
+    shift = first.table.row_count - repeated
+    moved = tuple(replace(cell, row=cell.row + shift) for cell in second.table.cells if cell.row >= repeated)
+    table = replace(first.table, cells=(*first.table.cells, *moved))
+    return PageTable(second.page, first.box, table, first.edges)
