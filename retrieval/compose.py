@@ -1,6 +1,6 @@
 """Findings to an answer with numbered citations, without a language model."""
 
-from core.answer import Answer
+from core.answer import Answer, Passage
 from core.settings import Settings
 from retrieval.citing import citation
 from retrieval.comparison import comparison
@@ -11,6 +11,8 @@ from retrieval.listing import extreme, listing
 from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, language_of, place, stated
 
 _ROUTES = {"compare": comparison, "list": listing, "count": listing, "extreme": extreme}
+# One member is no answer to a question for a set, nor one side to a comparison.
+_QUOTED = frozenset({"compare", "list"})
 _MOST_NEAR_MISSES = 5
 
 
@@ -29,12 +31,20 @@ def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
         reason=draft.reason,
         citations=citations,
         facts=draft.facts,
-        passages=findings.passages[:limit],
+        passages=_context(draft, findings, limit),
         conflicts=draft.conflicts,
         degraded=findings.degraded,
         timings=findings.timings,
         trace=findings.trace,
     )
+
+
+def _context(draft: DraftAnswer, findings: Findings, limit: int) -> tuple[Passage, ...]:
+    """Return the best passages, and behind them those cited besides: a citation points only into the context."""
+    best = findings.passages[:limit]
+    known = {passage.chunk.id for passage in best}
+    cited = {quote.passage.chunk.id: quote.passage for quote in draft.quotes}
+    return (*best, *(passage for chunk_id, passage in cited.items() if chunk_id not in known))
 
 
 def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
@@ -45,7 +55,7 @@ def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
         return DraftAnswer(REFUSAL[language], (), "none", "none", confidence, refused=True, reason=reason)
     special = _ROUTES.get(findings.question.intent)
     draft = special(findings) if special else None
-    if draft is None and findings.question.intent != "compare":
+    if draft is None and findings.question.intent not in _QUOTED:
         draft = direct_answer(findings) or _other_conditions(findings)
     return draft or quoted_answer(findings)
 

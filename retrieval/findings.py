@@ -12,7 +12,11 @@ from retrieval.lexical import WeightedTerms
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Passages and fact matches, best first. ``evidence`` (0–1) says whether the knowledge base speaks of it."""
+    """Passages and fact matches, best first.
+
+    ``evidence`` (0–1) says whether the knowledge base speaks of what is asked. ``beyond`` holds the passages that
+    diversity left out of the ranking: a fact of theirs may still be stated and then has its proof.
+    """
 
     question: AnalysedQuestion
     terms: WeightedTerms
@@ -22,7 +26,9 @@ class Findings:
     degraded: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
     trace: Mapping[str, Any] = field(default_factory=dict)
+    beyond: tuple[Passage, ...] = ()
 
     def passage_of(self, chunk_id: str) -> Passage | None:
-        """Return the passage of a chunk, if it is among the passages."""
-        return next((passage for passage in self.passages if passage.chunk.id == chunk_id), None)
+        """Return the passage of a chunk that some search found."""
+        found = (passage for group in (self.passages, self.beyond) for passage in group if passage.chunk.id == chunk_id)
+        return next(found, None)

@@ -14,7 +14,7 @@ from retrieval.lexical import WeightedTerms
 _KIND_BONUS = 0.25
 _MET_BONUS, _MISSED_PENALTY = 0.4, 0.3
 _PASSAGE_SHARE = 0.4
-_LONGEST = 400
+_LONGEST, _SHORTEST = 400, 3
 _SHORT_CHUNK = 300
 _GAIN_SHARE = 0.35
 _FURTHER_SCORE = 0.3
@@ -99,13 +99,13 @@ def _around(passage: Passage) -> str:
 
 
 def statements(passage: Passage) -> Sequence[Piece]:
-    """Return what can be quoted of a passage: its sentences; of a table its data rows."""
+    """Return what can be quoted of a passage: its sentences; of a table its data rows and the notes under it."""
     pieces = sentences(passage.chunk.text)
     if passage.chunk.kind != "table":
-        return [piece for piece in pieces if len(piece.text) > 3]
-    rows = [piece for piece in pieces if piece.text.startswith("|")]
-    # A table's text has one header line and the delimiter line before its rows.
-    return rows[2:]
+        return [piece for piece in pieces if len(piece.text) > _SHORTEST]
+    first = next((at for at, piece in enumerate(pieces) if piece.text.startswith("|")), len(pieces))
+    # Title and caption stand before the table, one header line and the delimiter line before its rows.
+    return [piece for piece in pieces[first + 2 :] if len(piece.text) > _SHORTEST]
 
 
 def _circumstances(passage: Passage, piece: Piece, question: AnalysedQuestion) -> float:

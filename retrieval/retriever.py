@@ -97,7 +97,8 @@ class Retriever:
         matches = self._matches(session, kb, question, surface, terms)
         clock.lap("structured")
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
-        passages = self._passages(session, kb, question, fused, matches)
+        found = self._passages(session, kb, question, fused, matches)
+        passages = tuple(diversified(found, section_limit=self._settings.section_limit)[:MOST_RESULTS])
         clock.lap("fuse")
         strength = evidence(passages, question, terms, matches, [similarity for _, similarity in hits])
         return Findings(
@@ -109,6 +110,7 @@ class Retriever:
             degraded=("reranker: none configured", "language model: none configured, composed answer"),
             timings=clock.laps,
             trace=_trace(question, near, worded, matches, fused),
+            beyond=tuple(found),
         )
 
     def _weights(self) -> dict[str, float]:
@@ -148,7 +150,7 @@ class Retriever:
         question: AnalysedQuestion,
         fused: Sequence[Fused],
         matches: Sequence[FactMatch],
-    ) -> tuple[Passage, ...]:
+    ) -> list[Passage]:
         chunks = chunk_store.by_ids(session, kb.id, [item.chunk_id for item in fused])
         sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
         facts: dict[str, list[Fact]] = {}
@@ -158,7 +160,7 @@ class Retriever:
             _passage(item, chunks[item.chunk_id], sources, facts, question) for item in fused if item.chunk_id in chunks
         ]
         passages.sort(key=lambda passage: (-passage.score, passage.chunk.id))
-        return tuple(diversified(passages, section_limit=self._settings.section_limit)[:MOST_RESULTS])
+        return passages
 
 
 class _Clock:

@@ -85,7 +85,7 @@ def _text_atoms(block: Block, settings: Settings, size: int) -> list[Atom]:
     opens = block.text.rstrip().endswith(_LEAD_ENDINGS)
     return [
         Atom(block, start + first, start + end, start + own, opens=opens, item=item)
-        for first, own, end in cut_running(block.text, limit, min(overlap, size // 3))
+        for first, own, end in cut_running(block.text, limit, min(overlap, size // 3), settings.chunk_minimum)
     ]
 
 

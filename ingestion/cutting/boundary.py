@@ -155,8 +155,14 @@ def boundaries(text: str, longest_quotation: int) -> Boundaries:
     return Boundaries(text, longest_quotation)
 
 
-def cut_running(text: str, limit: int, overlap: int) -> list[tuple[int, int, int]]:
+def cut_running(text: str, limit: int, overlap: int, least: int = 0) -> list[tuple[int, int, int]]:
     """Cut running prose into pieces of at most ``limit`` characters.
+
+    Args:
+        text: The prose.
+        limit: Longest piece, in characters.
+        overlap: Longest repetition, in characters.
+        least: A last piece shorter than this takes a sentence from the piece before, where it can.
 
     Returns:
         (start, own_start, end) per piece; ``text[start:own_start]`` repeats the end of the piece before: whole
@@ -174,13 +180,29 @@ def cut_running(text: str, limit: int, overlap: int) -> list[tuple[int, int, int
         pieces.append((start, own, end))
         own = end
         start = _overlap_start(points, pieces[-1][1], end, overlap)
+    return _with_longer_tail(points, pieces, limit, least)
+
+
+def _with_longer_tail(
+    points: Boundaries, pieces: list[tuple[int, int, int]], limit: int, least: int
+) -> list[tuple[int, int, int]]:
+    *before, (start, own, middle), (_, _, end) = pieces if len(pieces) > 1 else [*pieces, *pieces]
+    if len(pieces) == 1 or end - middle >= least:
+        return pieces
+    cut_inside = points.last(middle - 1, middle, SENTENCE) is None
+    for rank in (SENTENCE, CLAUSE) if cut_inside else (SENTENCE,):
+        at = points.last(max(own + least, end - limit - 1), end - least, rank)
+        if at is not None:
+            return [*before, (start, own, at), (at, at, end)]
     return pieces
 
 
 def _overlap_start(points: Boundaries, earliest: int, end: int, overlap: int) -> int:
     if not overlap:
         return end
-    for least in (SENTENCE, CLAUSE):
+    # Clauses are repeated only where a sentence had to be cut: else the next piece would start inside one.
+    cut_inside = points.last(end - 1, end, SENTENCE) is None
+    for least in (SENTENCE, CLAUSE) if cut_inside else (SENTENCE,):
         at = points.first(max(earliest + 1, end - overlap), end, least)
         if at is not None:
             return at

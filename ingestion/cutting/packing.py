@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from core.document import Document
 from core.settings import Settings
 from ingestion.cutting.atom import Atom
-
-Group = list[Atom]
+from ingestion.cutting.group import Group, length
+from ingestion.cutting.merging import merge_small
 
 
 def pack(document: Document, atoms: Sequence[Atom], settings: Settings, size: int) -> list[Group]:
@@ -16,7 +16,7 @@ def pack(document: Document, atoms: Sequence[Atom], settings: Settings, size: in
     under ``chunk_minimum`` join a neighbour.
     """
     groups = fill(document, _lists(document, _units(document, atoms, size), size), size)
-    return _merge_small(document, groups, settings)
+    return merge_small(document, groups, settings.chunk_minimum, size)
 
 
 def fill(document: Document, units: Sequence[Group], size: int) -> list[Group]:
@@ -60,37 +60,3 @@ def _lists(document: Document, units: Sequence[Group], size: int) -> list[Group]
         whole = [atom for unit in run for atom in unit]
         joined += [whole] if length(document, whole) <= size else run
     return joined
-
-
-def _merge_small(document: Document, groups: Sequence[Group], settings: Settings) -> list[Group]:
-    """Merge groups under the minimum into a neighbour, the shorter one first."""
-    merged = list(groups)
-    number = 0
-    while number < len(merged) and len(merged) > 1:
-        if length(document, merged[number]) >= settings.chunk_minimum:
-            number += 1
-            continue
-        near = [n for n in (number - 1, number + 1) if 0 <= n < len(merged)]
-        target = min(near, key=lambda n: length(document, merged[n]))
-        first, second = sorted((number, target))
-        merged[first : second + 1] = [merged[first] + merged[second]]
-        number = first
-    return merged
-
-
-def length(document: Document, atoms: Sequence[Atom]) -> int:
-    """Return how many characters ``atoms`` take as one chunk."""
-    return len(joined_text(document, atoms))
-
-
-def joined_text(document: Document, atoms: Sequence[Atom]) -> str:
-    """Return the text of ``atoms``: one slice of the Markdown where only blank space lies between them."""
-    parts: list[tuple[int, int]] = []
-    for atom in atoms:
-        # A footnote may have been brought here from further down, or stand before what follows it.
-        follows = bool(parts) and parts[-1][0] <= atom.start
-        if follows and not document.markdown[parts[-1][1] : atom.start].strip():
-            parts[-1] = (parts[-1][0], max(parts[-1][1], atom.end))
-        else:
-            parts.append((atom.start, atom.end))
-    return "\n\n".join(document.markdown[start:end].strip() for start, end in parts)

@@ -7,7 +7,8 @@ from core.chunk import ChunkKind
 from core.document import Block, Document, Span
 from core.settings import Settings
 from ingestion.cutting.atom import Atom, atoms_of
-from ingestion.cutting.packing import fill, joined_text, pack
+from ingestion.cutting.group import joined_text
+from ingestion.cutting.packing import fill, pack
 from ingestion.cutting.piece import Piece
 from ingestion.inline import plain_text
 from ingestion.media_type import MARKDOWN

@@ -34,14 +34,19 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
         UnreadableFile: The encoding is not recognised, or the page is nested too deeply.
     """
     text, _ = decode(data, source_name)
-    root = html5lib.parse(text.replace("\x00", ""), treebuilder="lxml", namespaceHTMLElements=False)
-    walk = _Walk(source_name)
+    root = html_root(text)
+    walk = HtmlWalk(DocumentBuilder("html"), source_name)
     body = root.find("body")
     if body is not None:
         walk.children(body, 0)
     title = root.find("head/title")
     named = " ".join((title.text or "").split()) if title is not None and not walk.has_first_heading else ""
     return walk.builder.finish(title=named, metadata=_metadata(root))
+
+
+def html_root(text: str) -> Any:
+    """Return the tree a browser would build of ``text``."""
+    return html5lib.parse(text.replace("\x00", ""), treebuilder="lxml", namespaceHTMLElements=False)
 
 
 def _metadata(root: Any) -> dict[str, str]:
@@ -55,11 +60,11 @@ def _metadata(root: Any) -> dict[str, str]:
     return found
 
 
-class _Walk:
+class HtmlWalk:
     """Visits elements in order; loose inline text between blocks becomes a paragraph."""
 
-    def __init__(self, source_name: str) -> None:
-        self.builder = DocumentBuilder("html")
+    def __init__(self, builder: DocumentBuilder, source_name: str) -> None:
+        self.builder = builder
         self.has_first_heading = False
         self._place = source_name
 

@@ -1,14 +1,13 @@
 """Rows of a table that no line parts: told from the wrapped lines of one cell."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ingestion.parsers.pdf.figure import is_numeric
 from ingestion.parsers.pdf.line import rows_of
 
 Word = dict[str, Any]
-_BLANKS = frozenset("-–—:.…*/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,6 @@ def band_of(words: Sequence[Word], xs: Sequence[float], widths: Sequence[float])
             columns[sum(1 for x in xs[1:-1] if x < middle)].append(word)
         rows.append(tuple(tuple(column) for column in columns))
     return Band(tuple(rows), tuple(widths))
-
-
-def is_numeric(text: str) -> bool:
-    """Return whether ``text`` is a figure, or what stands for one in a table of figures."""
-    bare = text.strip()
-    letters = sum(char.isalpha() for char in bare)
-    return bool(bare) and (all(char in _BLANKS for char in bare) or (bool(re.search(r"\d", bare)) and letters <= 3))
 
 
 def split_at(band: Band) -> list[int]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ingestion.parsers.pdf.figure import is_numeric
+
 Word = dict[str, Any]
 Segment = tuple[float, float]
 
@@ -64,3 +66,16 @@ def _strips(spans: Sequence[Sequence[Segment]], crossed: int) -> list[Segment]:
             strips.append((begin, x))
             begin = None
     return strips
+
+
+def runs_across(row: Sequence[Word], x: float) -> bool:
+    """Return whether a phrase of ``row`` crosses ``x``; a figure close behind a long label is no part of it."""
+    if not any(start < x - 1 and end > x + 1 for start, end in segments(row)):
+        return False
+    left = [word for word in row if word["x1"] <= x + 1]
+    right = [word for word in row if word["x0"] >= x - 1]
+    if len(left) + len(right) < len(row) or not left or not right or len(segments(row)) < 3:
+        return True
+    before, after = max(left, key=lambda w: float(w["x1"])), min(right, key=lambda w: float(w["x0"]))
+    apart = after["x0"] - before["x1"] > 0.3 * before["size"]
+    return not (apart and is_numeric(str(after["text"])) and not is_numeric(str(before["text"])))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingestion.parsers.pdf.band import Band, band_of, split_at
-from ingestion.parsers.pdf.gap import gaps, segments
+from ingestion.parsers.pdf.gap import gaps, runs_across, segments
 from ingestion.parsers.pdf.line import rows_of
 from ingestion.parsers.pdf.rule import Frame, Rule
 
@@ -114,24 +114,20 @@ def _upright_test(
     frame: Frame, xs: Sequence[float], ys: Sequence[float], drawn: set[float], words: Sequence[Word]
 ) -> Callable[[int, int], bool]:
     """Return a test: does an edge part (row, column) from the cell to its right."""
-    phrases = [
-        [
-            part
-            for row in rows_of([w for w in words if top < (w["top"] + w["bottom"]) / 2 < bottom])
-            for part in segments(row)
-        ]
+    rows = [
+        rows_of([word for word in words if top < (word["top"] + word["bottom"]) / 2 < bottom])
         for top, bottom in zip(ys, ys[1:], strict=False)
     ]
-
     inner = [x for x in xs[1:-1] if x in drawn]
     # A row without any upright line in it is open: there the text alone shows the columns.
     ruled = [any(_covered(frame.upright, x, *ends) >= _DRAWN for x in inner) for ends in zip(ys, ys[1:], strict=False)]
+    phrases = [sum(len(segments(line)) for line in lines) for lines in rows]
 
     def parts(row: int, column: int) -> bool:
         x = xs[column + 1]
-        if x in drawn and (ruled[row] or len(phrases[row]) < 3):
+        if x in drawn and (ruled[row] or phrases[row] < 3):
             return _covered(frame.upright, x, ys[row], ys[row + 1]) >= _DRAWN
-        return not any(start < x - 1 and end > x + 1 for start, end in phrases[row])
+        return not any(runs_across(line, x) for line in rows[row])
 
     return parts
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.document import Cell, Table
+from ingestion.parsers.pdf.chart import is_chart
 from ingestion.parsers.pdf.grid import Grid, grid_of
 from ingestion.parsers.pdf.line import Box, box_around, join_words, is_wide, rows_of
 from ingestion.parsers.pdf.prose import is_prose
@@ -32,14 +33,19 @@ def page_tables(page: Any, words: Sequence[Word], number: int) -> list[PageTable
     """Return the tables of a pdfplumber page, ruled ones first, then those told by white space alone."""
     level, upright = page_rules(page)
     found: list[PageTable] = []
+    charts: list[Box] = []
     if len(level) + len(upright) <= _MOST_RULES:
         for frame in sorted(stacked(frames(level, upright), words), key=_area, reverse=True):
             inner = words_in(words, frame.box)
             if any(_overlap(frame.box, table.box) for table in found) or not inner or len(frame.level) < 2:
                 continue
+            if is_chart(page, frame.box, inner):
+                charts.append(frame.box)
+                continue
             table = _ruled(frame, inner, number)
             found += [table] if table is not None else []
-    rest = [word for word in words if not in_tables(word, found)]
+    taken = [*(table.box for table in found), *charts]
+    rest = [word for word in words if not any(words_in([word], box) for box in taken)]
     for grid, inner in unruled_grids(rest):
         table = _table(grid, inner, number)
         found += [table] if table is not None else []

@@ -1,0 +1,45 @@
+"""Charts: frames with lines and text in rows that are no tables."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ingestion.parsers.pdf.line import Box
+from ingestion.parsers.pdf.stack import words_in
+
+Word = dict[str, Any]
+_SLANTED = 10.0
+_THICK = 3.0
+
+
+def is_chart(page: Any, box: Box, words: Sequence[Word]) -> bool:
+    """Return whether what is drawn in ``box`` is a chart: curves, slanted lines, or bars without text on them.
+
+    Args:
+        page: A pdfplumber page.
+        box: (x0, top, x1, bottom) in points.
+        words: The words in ``box``.
+    """
+    inner = [item for item in (*page.lines, *page.curves) if _inside(item, box)]
+    slanted = sum(_wide(item) > 2 and _high(item) > 2 and max(_wide(item), _high(item)) > _SLANTED for item in inner)
+    if slanted >= 2:
+        return True
+    areas = [
+        item
+        for item in page.rects
+        if item.get("fill") and min(_wide(item), _high(item)) > _THICK and _inside(item, box)
+    ]
+    bare = sum(not words_in(words, (item["x0"], item["top"], item["x1"], item["bottom"]), 0) for item in areas)
+    return bare >= 4 and 2 * bare > len(areas)
+
+
+def _wide(item: dict[str, Any]) -> float:
+    return float(item["x1"] - item["x0"])
+
+
+def _high(item: dict[str, Any]) -> float:
+    return float(item["bottom"] - item["top"])
+
+
+def _inside(item: dict[str, Any], box: Box) -> bool:
+    x, y = (item["x0"] + item["x1"]) / 2, (item["top"] + item["bottom"]) / 2
+    return bool(box[0] - 2 <= x <= box[2] + 2 and box[1] - 2 <= y <= box[3] + 2)

@@ -1,0 +1,155 @@
+"""PPTX: slides in order, shapes top to bottom and left to right, with titles, tables, charts and notes."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from core.document import Span
+from core.errors import UnreadableFile
+from core.settings import Settings
+from ingestion.builder import DocumentBuilder
+from ingestion.parsed import Parsed
+from ingestion.parsers.chart_table import chart_table
+from ingestion.parsers.office_package import read_xml
+from ingestion.parsers.pptx_order import in_reading_order, shapes_of
+from ingestion.parsers.pptx_table import slide_table
+from ingestion.parsers.pptx_text import TextRun, text_runs
+
+_FURNITURE = frozenset({"DATE", "FOOTER", "SLIDE_NUMBER", "HEADER"})
+_TITLES = frozenset({"TITLE", "CENTER_TITLE", "VERTICAL_TITLE"})
+
+
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
+    """Read a presentation; a broken slide or shape costs itself alone and is reported.
+
+    Raises:
+        UnreadableFile: The presentation cannot be opened.
+    """
+    import pptx
+
+    try:
+        slides = list(pptx.Presentation(BytesIO(data)).slides)
+    except Exception as error:
+        raise UnreadableFile(
+            f"the presentation cannot be opened: {error}"[:300], place=source_name, advice="save it again as PPTX"
+        ) from error
+    builder = DocumentBuilder("pptx")
+    deck = _Deck(builder)
+    for number, slide in enumerate(slides, 1):
+        try:
+            deck.slide(slide, number)
+        except Exception as error:
+            builder.warn(f"第 {number} 页未读完 / slide {number}: not read whole, {type(error).__name__}: {error}"[:300])
+    deck.report()
+    pages = len(slides)
+    read = len({block.span.slide for block in builder.finish().blocks}) / pages if pages else None
+    return builder.finish(pages=pages, pages_read=read)
+
+
+class _Deck:
+    """Adds slides to a builder."""
+
+    def __init__(self, builder: DocumentBuilder) -> None:
+        self._builder = builder
+        self._place = Span()
+        self._silent = 0
+
+    def slide(self, slide: Any, number: int) -> None:
+        """Add one slide: its title, its shapes, then its notes."""
+        self._place = Span(slide=number)
+        shapes = in_reading_order(shapes_of(slide.shapes))
+        titles = [shape for shape in shapes if _role(shape) in _TITLES and _has_text(shape)]
+        for shape in titles[:1]:
+            self._builder.title(shape.text_frame.text.replace("\x0b", " "), 1 if number == 1 else 2, self._place)
+        for shape in shapes:
+            if shape not in titles[:1] and _role(shape) not in _FURNITURE:
+                self._guarded(shape, number)
+        if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
+            notes = slide.notes_slide.notes_text_frame.text.replace("\x0b", "\n").strip()
+            self._builder.paragraph(f"备注：{notes}" if notes else "", self._place)
+        if getattr(slide.element, "get", lambda _: None)("show") == "0":
+            self._builder.warn(f"第 {number} 页是隐藏的，内容已读取 / slide {number} is hidden but was read")
+
+    def report(self) -> None:
+        """Say how many pictures were not read."""
+        if self._silent:
+            self._builder.warn(f"{self._silent} 张图片没有文字说明，未读取 / {self._silent} images were not read")
+
+    def _guarded(self, shape: Any, number: int) -> None:
+        try:
+            self._shape(shape)
+        except Exception as error:
+            self._builder.warn(f"slide {number}: a shape was not read, {type(error).__name__}: {error}"[:300])
+
+    def _shape(self, shape: Any) -> None:
+        if getattr(shape, "has_table", False):
+            self._builder.table(slide_table(shape.table), self._place)
+        elif getattr(shape, "has_chart", False):
+            self._chart(shape)
+        elif _has_text(shape):
+            for run in text_runs(shape.text_frame, _role(shape)):
+                self._add(run)
+        elif shape.element.tag.endswith("}pic"):
+            self._picture(shape)
+        else:
+            self._other(shape)
+
+    def _add(self, run: TextRun) -> None:
+        if run.items:
+            self._builder.list(run.items, self._place)
+        else:
+            self._builder.paragraph(run.text, self._place)
+
+    def _chart(self, shape: Any) -> None:
+        table = chart_table(read_xml(shape.chart.part.blob))
+        if table is not None:
+            if table.caption:
+                self._builder.paragraph(table.caption, self._place)
+            self._builder.table(table, self._place)
+
+    def _picture(self, shape: Any) -> None:
+        described = _description(shape)
+        if described:
+            self._builder.other("image", described, self._place)
+        else:
+            self._silent += 1
+
+    def _other(self, shape: Any) -> None:
+        """Add the text of drawings that the library has no name for (diagrams keep theirs in a part of their own)."""
+        for relation in _diagram_relations(shape):
+            part = shape.part.related_part(relation)
+            texts = _diagram_texts(read_xml(part.blob))
+            self._builder.paragraph("\n".join(texts), self._place)
+
+
+def _role(shape: Any) -> str:
+    """Return the name of a placeholder's type, empty for other shapes."""
+    try:
+        return shape.placeholder_format.type.name if shape.is_placeholder else ""
+    except (AttributeError, ValueError, KeyError):
+        return ""
+
+
+def _has_text(shape: Any) -> bool:
+    return bool(getattr(shape, "has_text_frame", False) and shape.text_frame.text.strip())
+
+
+def _description(shape: Any) -> str:
+    """Return the alternative text a person wrote; a file name that a program put there says nothing."""
+    for element in shape.element.iter():
+        if element.tag.endswith("}cNvPr"):
+            text = (element.get("descr") or element.get("title") or "").strip()
+            return "" if text.lower().endswith((".png", ".jpg", ".jpeg", ".gif", ".emf", ".wmf")) else text
+    return ""
+
+
+def _diagram_relations(shape: Any) -> Iterator[str]:
+    for element in shape.element.iter():
+        if isinstance(element.tag, str) and element.tag.endswith("}relIds"):
+            yield from (value for key, value in element.attrib.items() if key.endswith("}dm"))
+
+
+def _diagram_texts(root: Any) -> list[str]:
+    paragraphs = (element for element in root.iter() if isinstance(element.tag, str) and element.tag.endswith("}p"))
+    texts = ("".join(run.text or "" for run in one.iter() if run.tag.endswith("}t")) for one in paragraphs)
+    return [text for text in texts if text.strip()]
