@@ -56,6 +56,9 @@ def convert(data: bytes, source_name: str, settings: Settings) -> Conversion:
         from ingestion.parsers.doc import converted
 
         made, program = converted(data, kind, source_name, settings)
+        if program != "soffice":
+            lost = f"只提取了文字，标题与表格已丢失 / read by {program}: text only, headings and tables are lost"
+            warnings = (*warnings, lost)
         return Conversion(made, media_type_of(made, "converted.txt"), program, warnings)
     return Conversion(data, kind, warnings=warnings)
 

@@ -6,6 +6,7 @@ import re
 from charset_normalizer import from_bytes
 
 from core.errors import UnreadableFile
+from ingestion.media_type import is_wide_text
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -54,7 +55,8 @@ def decode(data: bytes, place: str) -> tuple[str, str]:
             if text is not None:
                 return _newlines(text), name
     declared = _DECLARED.search(data[:2048])
-    names = ["utf-8"] + ([declared.group(1).decode("ascii")] if declared else [])
+    wide = is_wide_text(data)
+    names = ([wide] if wide else []) + ["utf-8"] + ([declared.group(1).decode("ascii")] if declared else [])
     for name in names:
         text = _try(data, name)
         if text is not None and "\x00" not in text:

@@ -27,6 +27,7 @@ def health_of(document: Document, parsed: Parsed) -> Health:
     return Health(
         pages=parsed.pages,
         pages_read=parsed.pages_read,
+        ocr_confidence=parsed.ocr_confidence,
         garbled=garbled / max(len(document.markdown), 1),
         tables=len(tables),
         tables_whole=whole / len(tables) if tables else None,

@@ -13,12 +13,13 @@ from ingestion import media_type
 from ingestion.archive import check_archive
 from ingestion.caption import tie_captions
 from ingestion.conversion import PAGED_MARKDOWN, TRANSCRIPT, Conversion, convert
-from ingestion.health import health_of
+from ingestion.health import health_of, judged
 from ingestion.inline import plain_text
 from ingestion.media_type import broken_promise, media_type_of
 from ingestion.naming import series_of, stem_title, version_of
 from ingestion.numbering import clean_heading
 from ingestion.outline import place_blocks
+from ingestion.page_limit import check_pages
 from ingestion.parsed import Parsed
 from ingestion.repeal import repeal_metadata
 from ingestion.statute import effective_date
@@ -45,7 +46,6 @@ _PARSERS = {
     **dict.fromkeys(media_type.IMAGES, "image"),
 }
 _MARKUP = frozenset({media_type.MARKDOWN, PAGED_MARKDOWN})
-_UNPACKED_FACTOR = 10
 
 
 def parse_file(
@@ -95,12 +95,13 @@ def parse_bytes(data: bytes, *, source_name: str, settings: Settings, conversion
     kind = media_type_of(data, source_name)
     ready = conversion or convert(data, source_name, settings)
     if ready.media_type in media_type.ZIPPED:
-        check_archive(ready.data, source_name, settings.max_upload_bytes * _UNPACKED_FACTOR)
+        check_archive(ready.data, source_name, settings.sandbox_unpacked_bytes)
+    check_pages(ready.data, ready.media_type, source_name, settings.sandbox_pages)
     parsed = _parse(ready, source_name, settings)
     noticed = (*_mislabelled(kind, source_name), *ready.warnings, *parsed.warnings)
     name = f"{parsed.parser} ({ready.by})" if ready.by else parsed.parser
     parsed = replace(parsed, parser=name, warnings=noticed)
-    return _document(parsed, kind, data, source_name, markup=ready.media_type in _MARKUP)
+    return judged(_document(parsed, kind, data, source_name, markup=ready.media_type in _MARKUP), settings)
 
 
 def _mislabelled(kind: str, source_name: str) -> tuple[str, ...]:

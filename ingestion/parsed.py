@@ -10,7 +10,8 @@ from core.document import Block
 class Parsed:
     """The result of one format's parser, before outline, title and version are worked out.
 
-    ``title`` is set only where the format names one itself. ``pages_read`` is the share of pages with text, 0–1.
+    ``title`` is set only where the format names one itself. ``pages_read`` is the share of pages with text, 0–1,
+    ``ocr_confidence`` the mean over all lines that OCR read, 0–1.
     """
 
     parser: str
@@ -21,3 +22,4 @@ class Parsed:
     warnings: tuple[str, ...] = ()
     pages: int | None = None
     pages_read: float | None = None
+    ocr_confidence: float | None = None

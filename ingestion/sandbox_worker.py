@@ -56,7 +56,8 @@ def _confine(memory_bytes: int) -> None:
 def answer(request: bytes) -> bytes:
     """Return the reply to one request: a document, or an error with its class name."""
     order = msgspec.json.decode(request)
-    settings = load_settings(**order["settings"])
+    # The settings given are all it may know: a .env file in the working folder may hold keys.
+    settings = load_settings(**order["settings"], _env_file=None)
     made = order.get("conversion")
     conversion = from_builtins(made, Conversion) if made else None
     path, name = Path(order["path"]), order["source_name"]
@@ -67,6 +68,9 @@ def answer(request: bytes) -> bytes:
     except DianmianError as error:
         kind = "UnreadableFile" if isinstance(error, UnreadableFile) else InvalidInput.__name__
         return to_json({"error": kind, "message": error.message, "place": error.place, "advice": error.advice})
+    except Exception as error:
+        message = f"the file could not be read: {type(error).__name__}: {error}"[:500]
+        return to_json({"error": "UnreadableFile", "message": message, "advice": "save it again in its own program"})
     return to_json({"document": document})
 
 

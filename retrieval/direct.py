@@ -154,9 +154,9 @@ def _better_said(best: FactMatch, findings: Findings) -> bool:
 
 
 def _is_its_own(quote: Quote, best: FactMatch) -> bool:
-    """Tell the sentence the fact was read from: it says nothing better once a met condition singles the fact out."""
+    """Tell the row the fact was read from, or its sentence once a met condition singles the fact out of it."""
     around = quote.passage.chunk.id == best.fact.chunk_id and quote.start <= best.fact.quote_start < quote.end
-    return around and best.verdict == "met"
+    return around and (best.verdict == "met" or best.fact.rule == "table")
 
 
 def quoted_answer(findings: Findings, count: int = 2) -> DraftAnswer:

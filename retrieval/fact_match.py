@@ -69,8 +69,10 @@ def match(
     """
     text = " ".join((around, fact.subject, fact.attribute, fact.value, _conditions(fact)))
     names = terms.coverage(text)
-    unnamed = " ".join((around, fact.attribute, fact.value, _conditions(fact)))
-    aspect = terms.restricted(question.aspect).coverage(unnamed)
+    # Where the aspect is the question without its subject, the fact's own subject proves nothing of it.
+    stripped = any(mention.kind == "subject" and mention.curated for mention in question.mentions)
+    told = " ".join((around, "" if stripped else fact.subject, fact.attribute, fact.value, _conditions(fact)))
+    aspect = terms.restricted(question.aspect).coverage(told)
     named = _named(fact, question)
     fit = _dimension_fit(fact, question)
     held = verdict(fact, question, quantities)

@@ -1,6 +1,7 @@
 """CSV and TSV: encoding and delimiter found by looking."""
 
 import csv
+import re
 from io import StringIO
 from pathlib import PurePath
 
@@ -10,8 +11,10 @@ from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.parsed import Parsed
+from ingestion.parsers.sheet_blocks import distinct_columns
 
 _DELIMITERS = ",;\t|，"
+_DECLARED = re.compile(r"sep=(.)[ \t]*\n", re.IGNORECASE)
 _SAMPLE_ROWS = 50
 _LARGEST_FIELD = 10_000_000
 
@@ -25,19 +28,44 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
     """
     text, encoding = decode(data, source_name)
     builder = DocumentBuilder("csv")
-    delimiter = "\t" if PurePath(source_name).suffix.lower() == ".tsv" else find_delimiter(text)
-    rows = [(number, row) for number, row in enumerate(read_rows(text, delimiter, source_name), 1) if any(row)]
+    declared = _DECLARED.match(text)
+    # The row that names the delimiter still counts for a person who looks at the file.
+    first = 2 if declared else 1
+    text = text[declared.end() :] if declared else text
+    if declared:
+        delimiter = declared.group(1)
+    else:
+        delimiter = "\t" if PurePath(source_name).suffix.lower() == ".tsv" else find_delimiter(text)
+    read = read_rows(text, delimiter, source_name, builder)
+    rows = [(number, row) for number, row in enumerate(read, first) if any(row)]
     if rows:
-        builder.table(_table(rows, builder), Span(row=rows[0][0]))
+        builder.table(distinct_columns(_table(rows, builder), builder), Span(row=rows[0][0]))
     if encoding not in ("utf-8", "utf-8-sig"):
         builder.warn(f"read as {encoding}")
     return builder.finish()
 
 
-def read_rows(text: str, delimiter: str, place: str) -> list[list[str]]:
-    """Return all rows, cells stripped of outer blank space and otherwise as written."""
+def read_rows(text: str, delimiter: str, place: str, builder: DocumentBuilder) -> list[list[str]]:
+    """Return all rows, cells stripped of outer blank space and otherwise as written.
+
+    Text after a closing quotation mark is kept, as spreadsheet programs do, and reported.
+
+    Raises:
+        InvalidInput: A quotation is never closed.
+    """
     csv.field_size_limit(_LARGEST_FIELD)
-    reader = csv.reader(StringIO(text.replace("\x00", "")), delimiter=delimiter, strict=True)
+    source = text.replace("\x00", "")
+    try:
+        return _rows(source, delimiter, place, strict=True)
+    except InvalidInput as error:
+        if "expected after" not in error.message:
+            raise
+        builder.warn(f"引号用法不规范，已照常读取 / {error}")
+        return _rows(source, delimiter, place, strict=False)
+
+
+def _rows(source: str, delimiter: str, place: str, *, strict: bool) -> list[list[str]]:
+    reader = csv.reader(StringIO(source, newline=""), delimiter=delimiter, strict=strict)
     rows: list[list[str]] = []
     try:
         rows.extend([cell.strip() for cell in row] for row in reader)

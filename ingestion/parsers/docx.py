@@ -6,8 +6,8 @@ from ingestion.builder import DocumentBuilder
 from ingestion.parsed import Parsed
 from ingestion.parsers.docx_fallback import plain_paragraphs
 from ingestion.parsers.docx_walk import DocxWalk
-from ingestion.parsers.office_xml import child
 from ingestion.parsers.office_package import OfficePackage, read_xml
+from ingestion.parsers.office_xml import child
 
 
 def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers

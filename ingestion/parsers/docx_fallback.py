@@ -4,8 +4,8 @@ import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 
-from ingestion.parsers.office_xml import name_of
 from ingestion.parsers.office_package import read_xml
+from ingestion.parsers.office_xml import name_of
 
 
 def plain_paragraphs(data: bytes) -> Iterator[str]:

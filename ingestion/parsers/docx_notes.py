@@ -5,8 +5,8 @@ from typing import Any
 
 from ingestion.builder import DocumentBuilder
 from ingestion.parsers.docx_table import cell_text
-from ingestion.parsers.office_xml import attribute
 from ingestion.parsers.office_package import OfficePackage
+from ingestion.parsers.office_xml import attribute
 
 _NOTE = re.compile(r"\[\^(e?-?\d+)\]")
 _RULES = ("separator", "continuationSeparator", "continuationNotice")

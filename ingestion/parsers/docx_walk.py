@@ -12,8 +12,8 @@ from ingestion.parsers.docx_numbering import Numbered, Numbering, read_numbering
 from ingestion.parsers.docx_pictures import Pictures
 from ingestion.parsers.docx_styles import Styles
 from ingestion.parsers.docx_table import WRAPPERS, cell_text, inner_elements, inner_tables, read_docx_table, table_rows
-from ingestion.parsers.office_xml import attribute, is_formula, mark_deleted, name_of, run_text, text_boxes
 from ingestion.parsers.office_package import OfficePackage, read_xml
+from ingestion.parsers.office_xml import attribute, is_formula, mark_deleted, name_of, run_text, text_boxes
 
 _LONGEST_HEADING = 200
 

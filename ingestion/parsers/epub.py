@@ -110,7 +110,7 @@ class _Book:
         for element in read_xml(self._archive.read(part)).iter():
             name = name_of(element)
             if name == "a" and attribute(element, "href"):
-                yield self._resolved(attribute(element, "href") or "", part), " ".join("".join(element.itertext()).split())
+                yield self._resolved(attribute(element, "href") or "", part), _text(element)
             elif name == "navPoint":
                 source = next((attribute(one, "src") or "" for one in element if name_of(one) == "content"), "")
                 label = next((one for one in element if name_of(one) == "navLabel"), None)

@@ -12,6 +12,8 @@ _LARGEST_SPAN = 1000
 
 def _span(element: Any, name: str) -> int:
     value = str(element.get(name) or "1").strip()
+    if name == "rowspan" and value == "0":
+        return _LARGEST_SPAN
     return min(max(int(value), 1), _LARGEST_SPAN) if value.isdigit() else 1
 
 

@@ -1,5 +1,6 @@
 """Pictures of text: read by OCR, every line with how sure the model is."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -43,7 +44,8 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
     unsure = sum(1 for confidence in confidences if confidence < settings.ocr_review_confidence)
     if unsure:
         builder.warn(f"{unsure} 行识别不确定，待审核 / {unsure} lines are uncertain and wait for review")
-    return builder.finish(pages=len(frames), pages_read=read / len(frames))
+    parsed = builder.finish(pages=len(frames), pages_read=read / len(frames))
+    return replace(parsed, ocr_confidence=sum(confidences) / len(confidences))
 
 
 def _frames(data: bytes, source_name: str) -> list[NDArray[np.uint8]]:

@@ -1,13 +1,15 @@
-"""Plain text: paragraphs by blank lines, or one per line when there are none."""
+"""Plain text: paragraphs by blank lines, or one per line when there are none; conversations by their turns."""
 
 import re
 
+from core.document import BlockKind
 from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.encoding import decode
 from ingestion.notice import is_notice
 from ingestion.numbering import item_kind, paragraph_pieces
 from ingestion.parsed import Parsed
+from ingestion.parsers.chat_log import Turn, turns
 
 _BLANK = re.compile(r"\n[ \t\u3000]*(?:\n[ \t\u3000]*)+")
 _WRAPPED = 0.6
@@ -24,11 +26,27 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
     builder = DocumentBuilder("plain", source)
     if encoding not in ("utf-8", "utf-8-sig"):
         builder.warn(f"read as {encoding}")
-    for start, end in _paragraphs(source):
-        for first, last in paragraph_pieces(source[start:end]):
-            piece = source[start + first : start + last]
-            builder.mark("notice" if is_notice(piece) else "paragraph", start + first, start + last)
-    return builder.finish()
+    said = turns(source)
+    _mark_prose(builder, source, 0, said[0].start if said else len(source))
+    for turn in said:
+        builder.mark("paragraph", turn.start, turn.end, fields=(("speaker", turn.speaker), ("date", turn.date)))
+    return builder.finish(metadata=_conversation(said))
+
+
+def _conversation(said: list[Turn]) -> dict[str, str]:
+    """Return who took part in a conversation, and from when to when it went."""
+    if not said:
+        return {}
+    speakers = "、".join(dict.fromkeys(turn.speaker for turn in said))
+    return {"kind": "conversation", "speakers": speakers, "first_turn": said[0].date, "last_turn": said[-1].date}
+
+
+def _mark_prose(builder: DocumentBuilder, source: str, first: int, last: int) -> None:
+    for start, end in _paragraphs(source[first:last]):
+        for begin, stop in paragraph_pieces(source[first + start : first + end]):
+            piece = source[first + start + begin : first + start + stop]
+            kind: BlockKind = "notice" if is_notice(piece) else "paragraph"
+            builder.mark(kind, first + start + begin, first + start + stop)
 
 
 def _paragraphs(text: str) -> list[tuple[int, int]]:

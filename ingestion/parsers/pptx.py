@@ -1,6 +1,7 @@
 """PPTX: slides in order, shapes top to bottom and left to right, with titles, tables, charts and notes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -11,7 +12,7 @@ from ingestion.builder import DocumentBuilder
 from ingestion.parsed import Parsed
 from ingestion.parsers.chart_table import chart_table
 from ingestion.parsers.office_package import read_xml
-from ingestion.parsers.pptx_order import in_reading_order, shapes_of
+from ingestion.parsers.pptx_order import in_reading_order
 from ingestion.parsers.pptx_table import slide_table
 from ingestion.parsers.pptx_text import TextRun, text_runs
 
@@ -39,11 +40,12 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
         try:
             deck.slide(slide, number)
         except Exception as error:
-            builder.warn(f"第 {number} 页未读完 / slide {number}: not read whole, {type(error).__name__}: {error}"[:300])
+            cause = f"{type(error).__name__}: {error}"
+            builder.warn(f"第 {number} 页未读完 / slide {number}: not read whole, {cause}"[:300])
     deck.report()
-    pages = len(slides)
-    read = len({block.span.slide for block in builder.finish().blocks}) / pages if pages else None
-    return builder.finish(pages=pages, pages_read=read)
+    parsed = builder.finish(pages=len(slides))
+    read = {block.span.slide for block in parsed.blocks}
+    return replace(parsed, pages_read=len(read) / len(slides) if slides else None)
 
 
 class _Deck:
@@ -53,22 +55,29 @@ class _Deck:
         self._builder = builder
         self._place = Span()
         self._silent = 0
+        self._titled = False
 
     def slide(self, slide: Any, number: int) -> None:
         """Add one slide: its title, its shapes, then its notes."""
         self._place = Span(slide=number)
-        shapes = in_reading_order(shapes_of(slide.shapes))
+        shapes = in_reading_order(slide.shapes)
         titles = [shape for shape in shapes if _role(shape) in _TITLES and _has_text(shape)]
-        for shape in titles[:1]:
-            self._builder.title(shape.text_frame.text.replace("\x0b", " "), 1 if number == 1 else 2, self._place)
+        if titles:
+            self._builder.title(titles[0].text_frame.text.replace("\x0b", " "), 1 if number == 1 else 2, self._place)
+            self._titled = True
+        elif self._titled and number > 1 and shapes:
+            # Without a title of its own the slide would stand under the one before it.
+            self._builder.title(f"幻灯片 {number}", 2, self._place)
         for shape in shapes:
             if shape not in titles[:1] and _role(shape) not in _FURNITURE:
                 self._guarded(shape, number)
         if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
             notes = slide.notes_slide.notes_text_frame.text.replace("\x0b", "\n").strip()
             self._builder.paragraph(f"备注：{notes}" if notes else "", self._place)
-        if getattr(slide.element, "get", lambda _: None)("show") == "0":
+        if slide.element.get("show") == "0":
             self._builder.warn(f"第 {number} 页是隐藏的，内容已读取 / slide {number} is hidden but was read")
+        if any(relation.reltype.endswith("/comments") for relation in slide.part.rels.values()):
+            self._builder.warn(f"第 {number} 页的批注未读取 / review comments on slide {number} were not read")
 
     def report(self) -> None:
         """Say how many pictures were not read."""

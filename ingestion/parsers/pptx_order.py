@@ -1,18 +1,9 @@
 """The order in which a person reads the shapes of a slide."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 _ROW = 0.5
-
-
-def shapes_of(shapes: Any) -> Iterator[Any]:
-    """Yield all shapes, groups opened where they stand: (shape, top, left, bottom) is settled by ``in_reading_order``.
-
-    The shapes of a group stay together, in reading order among themselves.
-    """
-    for shape in shapes:
-        yield shape
 
 
 def _box(shape: Any) -> tuple[int, int, int]:
@@ -24,7 +15,7 @@ def _box(shape: Any) -> tuple[int, int, int]:
     return top or 0, left or 0, (top or 0) + (height or 0)
 
 
-def in_reading_order(shapes: Iterator[Any] | Sequence[Any]) -> list[Any]:
+def in_reading_order(shapes: Iterable[Any]) -> list[Any]:
     """Return shapes top to bottom, those that stand side by side left to right, groups opened in place.
 
     Two shapes stand side by side when half the height of the lower one overlaps the row begun by the upper one.

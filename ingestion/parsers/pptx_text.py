@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.document import ListItem
+from ingestion.numbering import item_kind
 from ingestion.parsers.office_xml import attribute, child, name_of
 from ingestion.parsers.ordinal import ordinal
 
@@ -26,13 +27,19 @@ class TextRun:
 
 
 def text_runs(frame: Any, role: str) -> Iterator[TextRun]:
-    """Yield the paragraphs of a text frame; ``role`` is the placeholder's type, whose body text has marks by default."""
+    """Yield the paragraphs of a text frame.
+
+    ``role`` is the type of its placeholder: the body of a slide has marks by default. A number typed by hand takes the
+    place of a mark.
+    """
     items: list[ListItem] = []
     counts: dict[int, int] = {}
     paragraphs = [paragraph for paragraph in frame.paragraphs if _text(paragraph)]
     marked = role in _BODIES and len(paragraphs) > 1
     for paragraph in paragraphs:
         marker = _marker(paragraph, counts, marked=marked)
+        if marker == "-" and item_kind(_text(paragraph)) not in ("", "bullet"):
+            marker = ""
         if marker is None:
             if items:
                 yield TextRun(items=tuple(items))

@@ -1,5 +1,6 @@
 """A sheet's cells as blocks: lines, tables, and what a person should know about it."""
 
+import re
 from dataclasses import replace
 
 from core.document import Cell, Span, Table
@@ -8,13 +9,19 @@ from ingestion.parsers.sheet_cells import SheetCells
 from ingestion.parsers.sheet_tables import region_table, regions
 
 _LISTED = 5
+_GIVEN_NAME = re.compile(r"^(?:sheet|工作表|表)\s*\d*$", re.IGNORECASE)
 
 
-def add_sheet(builder: DocumentBuilder, cells: SheetCells, *, titled: bool) -> None:
-    """Add the blocks of one sheet; ``titled`` puts its name above them as a heading."""
+def says_something(name: str) -> bool:
+    """Return whether a sheet's name is more than what a program gives every new sheet."""
+    return not _GIVEN_NAME.match(name)
+
+
+def add_sheet(builder: DocumentBuilder, cells: SheetCells, *, alone: bool) -> None:
+    """Add the blocks of one sheet under its name; a given name (Sheet1) of the only sheet is left out."""
     _report(builder, cells)
     found = regions(cells)
-    if found and titled:
+    if found and (not alone or says_something(cells.name)):
         builder.title(cells.name, 2, Span(sheet=cells.name))
     for region in found:
         try:
@@ -61,5 +68,6 @@ def distinct_columns(table: Table, builder: DocumentBuilder) -> Table:
         else:
             cells.append(cell)
     if any(count > 1 for count in seen.values()):
-        builder.warn(f"重名的列已编号 / columns of the same name were numbered: {', '.join(sorted(repeated)[:_LISTED])}")
+        listed = ", ".join(sorted(repeated)[:_LISTED])
+        builder.warn(f"重名的列已编号 / columns of the same name were numbered: {listed}")
     return replace(table, cells=tuple(cells))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 LARGEST_SHEET = 5_000_000
+LAST_ROW = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,12 @@ class SheetCells:
                 clipped = Region(region.top, region.left, min(region.bottom, bottom), min(region.right, right))
                 self.merged[(region.top, region.left)] = clipped
 
-    def occupied(self) -> dict[int, int]:
-        """Return the filled columns of every row as bits, merged regions with text filled whole."""
-        found = {row: _bits(texts) for row, texts in self.rows.items()}
+    def occupied(self, first: int = 1, last: int = LAST_ROW) -> dict[int, int]:
+        """Return the filled columns of each row from ``first`` to ``last`` as bits; merged regions are filled whole."""
+        found = {row: _bits(texts) for row, texts in self.rows.items() if first <= row <= last}
         for (top, left), region in self.merged.items():
             if self.text(top, left):
-                for row in range(region.top, region.bottom + 1):
+                for row in range(max(region.top, first), min(region.bottom, last) + 1):
                     found[row] = found.get(row, 0) | region.columns
         return dict(sorted(found.items()))
 

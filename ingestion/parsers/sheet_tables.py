@@ -74,21 +74,30 @@ def region_table(cells: SheetCells, region: Region) -> tuple[list[tuple[int, str
     while top <= region.bottom and (line := _single_line(cells, region, top)):
         lines.append((top, line))
         top = _end_of_merge(cells, region, top) + 1
-    if top > region.bottom:
+    body = _shrunk(cells, Region(top, region.left, region.bottom, region.right))
+    if body is None:
         return lines, None
-    body = Region(top, region.left, region.bottom, region.right)
     header = header_rows(cells, body)
     caption = " ".join(line for _, line in lines)
-    return lines, Table(_cells(cells, body), header, caption, source_rows=tuple(range(top, region.bottom + 1)))
+    return lines, Table(_cells(cells, body), header, caption, source_rows=tuple(range(body.top, body.bottom + 1)))
+
+
+def _shrunk(cells: SheetCells, region: Region) -> Region | None:
+    """Return ``region`` without empty columns at its sides: a line above may have been wider than the table."""
+    rows = [(row, bits & region.columns) for row, bits in cells.occupied(region.top, region.bottom).items()]
+    rows = [(row, bits) for row, bits in rows if bits]
+    return _bounds(rows) if rows else None
 
 
 def _single_line(cells: SheetCells, region: Region, row: int) -> str:
     """Return the text of a row that holds one cell only, as titles and notes above a table do."""
     texts = cells.rows.get(row, {})
     filled = [col for col in texts if region.left <= col <= region.right]
-    if region.left == region.right or len(filled) != 1:
+    merged = cells.merged.get((row, filled[0])) if len(filled) == 1 else None
+    if merged is not None and merged.bottom >= region.bottom and row == region.top and merged.left == region.left:
+        return texts[filled[0]] if merged.right >= region.right else ""
+    if len(filled) != 1 or (region.left == region.right and region.top != region.bottom):
         return ""
-    merged = cells.merged.get((row, filled[0]))
     if merged is not None and merged.right - merged.left + 1 < region.right - region.left + 1:
         return ""
     return texts[filled[0]] if filled[0] == region.left or merged is not None else ""

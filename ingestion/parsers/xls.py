@@ -27,7 +27,7 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
     for index in range(book.nsheets):
         name = book.sheet_names()[index]
         try:
-            add_sheet(builder, _cells(book, book.sheet_by_index(index)), titled=book.nsheets > 1)
+            add_sheet(builder, _cells(book, book.sheet_by_index(index)), alone=book.nsheets == 1)
         except MemoryError:
             raise
         except Exception as error:

@@ -6,6 +6,7 @@ from ingestion.builder import DocumentBuilder
 from ingestion.parsed import Parsed
 from ingestion.parsers.office_package import OfficePackage
 from ingestion.parsers.sheet_blocks import add_sheet
+from ingestion.parsers.sheet_cells import SheetCells
 from ingestion.parsers.xlsx_book import Book, SheetPart, read_book
 from ingestion.parsers.xlsx_drawing import add_drawing
 from ingestion.parsers.xlsx_sheet import read_sheet
@@ -25,18 +26,19 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
             f"the workbook cannot be opened: {error}"[:300], place=source_name, advice="save it again as XLSX"
         ) from error
     builder = DocumentBuilder("xlsx")
-    titled = len(book.sheets) > 1
     for sheet in book.sheets:
-        _add(builder, package, book, sheet, titled=titled)
+        _add(builder, package, book, sheet)
     return builder.finish()
 
 
-def _add(builder: DocumentBuilder, package: OfficePackage, book: Book, sheet: SheetPart, *, titled: bool) -> None:
+def _add(builder: DocumentBuilder, package: OfficePackage, book: Book, sheet: SheetPart) -> None:
     """Add one sheet; a broken one costs itself alone."""
     try:
+        cells = SheetCells(sheet.name, sheet.visible)
         if not sheet.is_chart:
-            add_sheet(builder, read_sheet(package, book, sheet), titled=titled)
-        add_drawing(builder, package, sheet, titled=titled and sheet.is_chart)
+            cells = read_sheet(package, book, sheet)
+            add_sheet(builder, cells, alone=len(book.sheets) == 1)
+        add_drawing(builder, package, sheet, whole=not cells.rows)
     except MemoryError:
         raise
     except Exception as error:

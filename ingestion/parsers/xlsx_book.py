@@ -7,8 +7,8 @@ from typing import Any
 from lxml import etree
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
-from ingestion.parsers.office_xml import attribute, child, children, name_of
 from ingestion.parsers.office_package import OfficePackage, read_xml
+from ingestion.parsers.office_xml import attribute, child, children, name_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from openpyxl.styles.numbers import is_date_format, is_timedelta_format
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900, from_excel
 
 from ingestion.parsers.cell_format import shown
-from ingestion.parsers.office_xml import attribute, name_of
 from ingestion.parsers.office_package import OfficePackage
+from ingestion.parsers.office_xml import attribute, name_of
 from ingestion.parsers.sheet_cells import Region, SheetCells
 from ingestion.parsers.xlsx_book import Book, SheetPart, rich_text
 

@@ -33,9 +33,12 @@ def band_of(words: Sequence[Word], xs: Sequence[float], widths: Sequence[float])
     return Band(tuple(rows), tuple(widths))
 
 
-def split_at(band: Band) -> list[int]:
-    """Return the numbers of the rows (from 1) that open a new row of the table; empty when it is all one row."""
-    if len(band.rows) < 2 or not (_figures(band) or _deliberate(band)):
+def split_at(band: Band, *, known: bool = False) -> list[int]:
+    """Return the numbers of the rows (from 1) that open a new row of the table; empty when it is all one row.
+
+    ``known`` says that there are several rows, so that only wrapped cells are looked for.
+    """
+    if len(band.rows) < 2 or not (known or _figures(band) or _deliberate(band)):
         return []
     return [number for number in range(1, len(band.rows)) if not _goes_on(band, number)]
 

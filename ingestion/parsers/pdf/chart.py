@@ -7,7 +7,7 @@ from ingestion.parsers.pdf.line import Box
 from ingestion.parsers.pdf.stack import words_in
 
 Word = dict[str, Any]
-_SLANTED = 10.0
+_LARGE = 10.0
 _THICK = 3.0
 
 
@@ -20,16 +20,29 @@ def is_chart(page: Any, box: Box, words: Sequence[Word]) -> bool:
         words: The words in ``box``.
     """
     inner = [item for item in (*page.lines, *page.curves) if _inside(item, box)]
-    slanted = sum(_wide(item) > 2 and _high(item) > 2 and max(_wide(item), _high(item)) > _SLANTED for item in inner)
-    if slanted >= 2:
+    if sum(_slanted(item) for item in inner) >= 2:
         return True
     areas = [
         item
         for item in page.rects
         if item.get("fill") and min(_wide(item), _high(item)) > _THICK and _inside(item, box)
     ]
-    bare = sum(not words_in(words, (item["x0"], item["top"], item["x1"], item["bottom"]), 0) for item in areas)
-    return bare >= 4 and 2 * bare > len(areas)
+    bare = [item for item in areas if not words_in(words, (item["x0"], item["top"], item["x1"], item["bottom"]), 0)]
+    return len(bare) >= 4 and 2 * len(bare) > len(areas) and _are_bars(bare)
+
+
+def _are_bars(areas: Sequence[dict[str, Any]]) -> bool:
+    """Return whether the lengths of ``areas`` differ as bars do; empty cells with a background come in few sizes."""
+    sizes = [{round(size(item)) for item in areas} for size in (_wide, _high)]
+    return any(len(distinct) >= 0.6 * len(areas) for distinct in sizes)
+
+
+def _slanted(item: dict[str, Any]) -> bool:
+    """Return whether ``item`` is large enough to mean something and leaves the level and the upright."""
+    if _wide(item) <= 2 or _high(item) <= 2 or max(_wide(item), _high(item)) <= _LARGE:
+        return False
+    points = item.get("pts") or []
+    return any(abs(a[0] - b[0]) > 1 and abs(a[1] - b[1]) > 1 for a, b in zip(points, points[1:], strict=False))
 
 
 def _wide(item: dict[str, Any]) -> float:

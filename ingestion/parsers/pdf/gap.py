@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ingestion.parsers.pdf.figure import is_numeric
-
 Word = dict[str, Any]
 Segment = tuple[float, float]
 
 # In sizes of the print: words of one phrase stand closer than this, also in justified lines.
 PHRASE = 0.6
-_LEAST_GAP = 0.45
+_LEAST_GAP = 0.2
+# Least share of rows in which a strip must be wider than a phrase allows.
+_WIDE = 0.4
 
 
 def segments(row: Sequence[Word]) -> list[Segment]:
@@ -24,32 +24,38 @@ def segments(row: Sequence[Word]) -> list[Segment]:
     return found
 
 
-def fullest(rows: Sequence[Sequence[Segment]]) -> list[Sequence[Segment]]:
-    """Return the rows that show the columns: those with nearly as many phrases as the fullest one."""
-    most = max((len(row) for row in rows), default=0)
-    return [row for row in rows if len(row) >= max(2, 0.6 * most)]
-
-
 def gaps(rows: Sequence[Sequence[Word]], share: float = 0.5, least: int = 2) -> list[float]:
     """Return the x of every strip of white space that parts the columns of ``rows``.
+
+    A strip may be as narrow as a space between words when it is wide in many rows: columns set close to each other.
 
     Args:
         rows: Words row by row.
         share: Least share of the fullest rows that must have text on both sides of a strip.
         least: Least number of such rows.
     """
-    spans = fullest([segments(row) for row in rows])
+    most = max((len(segments(row)) for row in rows), default=0)
+    full = [sorted(row, key=lambda w: float(w["x0"])) for row in rows if len(segments(row)) >= max(2, 0.6 * most)]
     sizes = sorted(word["size"] for row in rows for word in row)
-    if len(spans) < least or not sizes:
+    if len(full) < least or not sizes:
         return []
     size = sizes[len(sizes) // 2]
-    crossed = len(spans) // 10
     found: list[float] = []
-    for start, end in _strips(spans, crossed):
-        both = sum(1 for row in spans if row[0][1] <= end and row[-1][0] >= start)
-        if end - start >= _LEAST_GAP * size and both >= max(least, share * len(spans)):
-            found.append((start + end) / 2)
+    for start, end in _strips([[(word["x0"], word["x1"]) for word in row] for row in full], len(full) // 10):
+        x = (start + end) / 2
+        widths = [width for row in full if (width := _width_at(row, x)) is not None]
+        wide = sum(width > PHRASE * size for width in widths)
+        enough = max(least, share * len(full))
+        if end - start >= _LEAST_GAP * size and len(widths) >= enough and wide >= max(2, _WIDE * len(widths)):
+            found.append(x)
     return found
+
+
+def _width_at(row: Sequence[Word], x: float) -> float | None:
+    """Return how wide the white space of ``row`` at ``x`` is, ``None`` without text on both sides."""
+    left = [word["x1"] for word in row if word["x1"] <= x]
+    right = [word["x0"] for word in row if word["x0"] >= x]
+    return float(min(right) - max(left)) if left and right else None
 
 
 def _strips(spans: Sequence[Sequence[Segment]], crossed: int) -> list[Segment]:
@@ -68,14 +74,17 @@ def _strips(spans: Sequence[Sequence[Segment]], crossed: int) -> list[Segment]:
     return strips
 
 
-def runs_across(row: Sequence[Word], x: float) -> bool:
-    """Return whether a phrase of ``row`` crosses ``x``; a figure close behind a long label is no part of it."""
-    if not any(start < x - 1 and end > x + 1 for start, end in segments(row)):
+def is_full(row: Sequence[Word], xs: Sequence[float]) -> bool:
+    """Return whether ``row`` keeps to the columns between ``xs``: no word crosses an edge, half of them are filled."""
+    inner = xs[1:-1]
+    if any(word["x0"] < x - 1 and word["x1"] > x + 1 for word in row for x in inner):
         return False
-    left = [word for word in row if word["x1"] <= x + 1]
-    right = [word for word in row if word["x0"] >= x - 1]
-    if len(left) + len(right) < len(row) or not left or not right or len(segments(row)) < 3:
-        return True
-    before, after = max(left, key=lambda w: float(w["x1"])), min(right, key=lambda w: float(w["x0"]))
-    apart = after["x0"] - before["x1"] > 0.3 * before["size"]
-    return not (apart and is_numeric(str(after["text"])) and not is_numeric(str(before["text"])))
+    filled = {sum(x < (word["x0"] + word["x1"]) / 2 for x in inner) for word in row}
+    return len(filled) >= max(2, (len(xs) - 1) / 2)
+
+
+def runs_across(row: Sequence[Word], column: int, xs: Sequence[float]) -> bool:
+    """Return whether a phrase of ``row`` crosses the right edge of ``column``, as a heading over several does."""
+    x = xs[column + 1]
+    crosses = any(start < x - 1 and end > x + 1 for start, end in segments(row))
+    return crosses and not is_full(row, xs)

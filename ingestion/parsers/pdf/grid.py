@@ -39,13 +39,26 @@ def grid_of(frame: Frame, words: Sequence[Word]) -> Grid:
     """Return the grid of ``frame``; edges that are not drawn are added where ``words`` show them."""
     left, top, right, bottom = frame.box
     drawn_xs = edges([left, right, *(rule.at for rule in frame.upright)], _THINNEST)
-    drawn_ys = edges([top, bottom, *(rule.at for rule in frame.level)], _THINNEST)
+    drawn_ys = edges([top, bottom, *(rule.at for rule in frame.level), *_ends(frame)], _THINNEST)
     drawn_xs, drawn_ys = _with_text(drawn_xs, words, "x"), _with_text(drawn_ys, words, "y")
     xs = _all_columns(drawn_xs, words)
     ys = _all_rows(drawn_ys, xs, words)
     upright = _upright_test(frame, xs, ys, set(drawn_xs), words)
     level = _level_test(frame, xs, ys, set(drawn_ys))
-    return Grid(tuple(xs), tuple(ys), tuple(_cells(len(ys) - 1, len(xs) - 1, upright, level)))
+    return Grid(tuple(xs), tuple(ys), tuple(merged_cells(len(ys) - 1, len(xs) - 1, upright, level)))
+
+
+def _ends(frame: Frame) -> list[float]:
+    """Return the y at which three or more inner upright rules end together: a row edge that is not drawn."""
+    left, _, right, _ = frame.box
+    ends = sorted(y for rule in frame.upright if left + 5 < rule.at < right - 5 for y in (rule.start, rule.end))
+    groups: list[list[float]] = []
+    for y in ends:
+        if groups and y - groups[-1][0] <= 2:
+            groups[-1].append(y)
+        else:
+            groups.append([y])
+    return [sum(group) / len(group) for group in groups if len(group) >= 3]
 
 
 def _with_text(found: list[float], words: Sequence[Word], axis: str) -> list[float]:
@@ -75,7 +88,7 @@ def _all_columns(drawn: list[float], words: Sequence[Word]) -> list[float]:
 
 
 def _all_rows(drawn: list[float], xs: list[float], words: Sequence[Word]) -> list[float]:
-    widths = _widths(xs, words)
+    widths = column_widths(xs, words)
     ys = list(drawn)
     for start, end in zip(drawn, drawn[1:], strict=False):
         inner = [word for word in words if start < (word["top"] + word["bottom"]) / 2 < end]
@@ -84,7 +97,7 @@ def _all_rows(drawn: list[float], xs: list[float], words: Sequence[Word]) -> lis
     return sorted(ys)
 
 
-def _widths(xs: list[float], words: Sequence[Word]) -> list[float]:
+def column_widths(xs: Sequence[float], words: Sequence[Word]) -> list[float]:
     """Return how far the text of each column reaches: its lines wrap there, not at the edge of the cell."""
     widths = []
     for start, end in zip(xs, xs[1:], strict=False):
@@ -127,7 +140,7 @@ def _upright_test(
         x = xs[column + 1]
         if x in drawn and (ruled[row] or phrases[row] < 3):
             return _covered(frame.upright, x, ys[row], ys[row + 1]) >= _DRAWN
-        return not any(runs_across(line, x) for line in rows[row])
+        return not any(runs_across(line, column, xs) for line in rows[row])
 
     return parts
 
@@ -139,12 +152,14 @@ def _level_test(
 
     def parts(row: int, column: int) -> bool:
         y = ys[row + 1]
-        return y not in drawn or _covered(frame.level, y, xs[column], xs[column + 1]) >= _DRAWN
+        if y not in drawn or not any(abs(rule.at - y) <= _THINNEST for rule in frame.level):
+            return True
+        return _covered(frame.level, y, xs[column], xs[column + 1]) >= _DRAWN
 
     return parts
 
 
-def _cells(
+def merged_cells(
     rows: int, columns: int, upright: Callable[[int, int], bool], level: Callable[[int, int], bool]
 ) -> list[Place]:
     """Return the cells, neighbours without an edge between them merged as long as they make a rectangle."""

@@ -46,7 +46,7 @@ def page_tables(page: Any, words: Sequence[Word], number: int) -> list[PageTable
             found += [table] if table is not None else []
     taken = [*(table.box for table in found), *charts]
     rest = [word for word in words if not any(words_in([word], box) for box in taken)]
-    for grid, inner in unruled_grids(rest):
+    for grid, inner in unruled_grids(rest, float(page.width)):
         table = _table(grid, inner, number)
         found += [table] if table is not None else []
     return found

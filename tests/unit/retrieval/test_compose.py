@@ -255,7 +255,10 @@ def test_without_facts_the_best_sentences_are_quoted(make: Any, settings: Any) -
 def test_fewer_passages_are_the_head_of_more(make: Any, settings: Any, limit: int) -> None:
     chunks = [make.chunk(f"第{n}段：保修期为{n}个月。", heading=(f"第{n}节",)) for n in range(1, 4)]
     findings = make.findings("保修期多久", chunks)
-    assert compose(findings, settings, limit=limit).passages == findings.passages[:limit]
+    few = compose(findings, settings, limit=limit)
+    assert few.passages[:limit] == findings.passages[:limit]
+    cited = {citation.chunk_id for citation in few.citations}
+    assert {passage.chunk.id for passage in few.passages[limit:]} <= cited <= {p.chunk.id for p in few.passages}
     assert compose(findings, settings, limit=limit).text == compose(findings, settings, limit=5).text
 
 
