@@ -19,20 +19,25 @@ def check_archive(data: bytes, place: str, largest: int) -> None:
     try:
         entries = zipfile.ZipFile(BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise UnreadableFile("the file is not a whole zip archive", place=place, advice="save it again") from error
+        raise UnreadableFile(
+            "压缩包不完整 / the file is not a whole zip archive", place=place, advice="save it again"
+        ) from error
     total = sum(entry.file_size for entry in entries)
     if total > largest or len(entries) > _ENTRIES:
         raise UnreadableFile(
-            f"the file unpacks to {total:,} bytes in {len(entries):,} parts, the limit is {largest:,} bytes",
+            f"解压后过大 / the file unpacks to {total:,} bytes in {len(entries):,} parts, "
+            f"the limit is {largest:,} bytes",
             place=place,
-            advice="split it into smaller files",
+            advice="split it into smaller files, or raise DIANMIAN_SANDBOX_UNPACKED_BYTES",
         )
     for entry in entries:
         if entry.file_size > _SMALL and entry.file_size > _RATIO * max(entry.compress_size, 1):
             raise UnreadableFile(
-                f"the part {entry.filename[:80]!r} is compressed more than {_RATIO} times",
+                f"疑似压缩炸弹 / the part {entry.filename[:80]!r} is compressed more than {_RATIO} times",
                 place=place,
                 advice="the file looks like a zip bomb; save it again from the program that made it",
             )
         if entry.flag_bits & 1:
-            raise UnreadableFile("the file is encrypted", place=place, advice="remove the password and try again")
+            raise UnreadableFile(
+                "文件已加密 / the file is encrypted", place=place, advice="remove the password and try again"
+            )

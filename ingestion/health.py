@@ -49,14 +49,14 @@ def judged(document: Document, settings: Settings) -> Document:
     reason = "; ".join(faults)
     if settings.health_action == "refuse":
         raise UnreadableFile(
-            f"the document was read too badly: {reason}",
+            f"文档读取质量过低 / the document was read too badly: {reason}",
             place=document.source_name,
             advice="give a better copy, or change the DIANMIAN_HEALTH_* settings",
         )
     return replace(
         document,
         blocks=tuple(replace(block, needs_review=True) for block in document.blocks),
-        warnings=(*document.warnings, f"held for review: {reason}"),
+        warnings=(*document.warnings, f"待审核 / held for review: {reason}"),
         health=replace(document.health, faults=faults),
     )
 
@@ -68,7 +68,6 @@ def _faults(health: Health, settings: Settings) -> tuple[str, ...]:
     if health.garbled > settings.health_garbled:
         faults.append(f"{health.garbled:.1%} of the characters are garbled, at most {settings.health_garbled:.1%} may")
     if health.ocr_confidence is not None and health.ocr_confidence < settings.health_ocr_confidence:
-        faults.append(
-            f"the confidence of OCR is {health.ocr_confidence:.2f}, at least {settings.health_ocr_confidence:.2f} is needed"
-        )
+        least = f"at least {settings.health_ocr_confidence:.2f} is needed"
+        faults.append(f"the confidence of OCR is {health.ocr_confidence:.2f}, {least}")
     return tuple(faults)

@@ -19,7 +19,7 @@ def check_pages(data: bytes, kind: str, place: str, most: int) -> None:
     count = _page_count(data, kind)
     if count > most:
         raise UnreadableFile(
-            f"the file has {count:,} pages, the limit is {most:,}",
+            f"文件有 {count:,} 页，上限 {most:,} 页 / the file has {count:,} pages, the limit is {most:,}",
             place=place,
             advice="split it, or raise DIANMIAN_SANDBOX_PAGES",
         )

@@ -127,7 +127,9 @@ def _parse(ready: Conversion, source_name: str, settings: Settings) -> Parsed:
     except (DianmianError, MemoryError):
         raise
     except RecursionError as error:
-        raise UnreadableFile("the file is nested too deeply", place=source_name) from error
+        raise UnreadableFile(
+            "the file is nested too deeply", place=source_name, advice="flatten it, or send it as plain text"
+        ) from error
     except Exception as error:
         # A library may fail in any way on a broken file; that costs this file alone and keeps the cause.
         raise UnreadableFile(

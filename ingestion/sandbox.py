@@ -195,11 +195,15 @@ def _conversion(path: Path, name: str, settings: Settings) -> Conversion | None:
 def _failure(error: BaseException, name: str, seconds: float, code: int | None) -> BaseException:
     if isinstance(error, TimeoutError):
         return UnreadableFile(
-            f"reading took longer than {seconds:g} seconds", place=name, advice="split the file or simplify it"
+            f"读取超过 {seconds:g} 秒 / reading took longer than {seconds:g} seconds",
+            place=name,
+            advice="split the file, or raise DIANMIAN_SANDBOX_SECONDS",
         )
     if isinstance(error, EOFError):
         return UnreadableFile(
-            f"the parser crashed (exit code {code})", place=name, advice="open the file in its own program and save it"
+            f"解析进程崩溃 / the parser crashed (exit code {code})",
+            place=name,
+            advice="open the file in its own program and save it",
         )
     return error
 

@@ -64,12 +64,14 @@ def answer(request: bytes) -> bytes:
     try:
         document = parse_file(path, source_name=name, settings=settings, conversion=conversion)
     except MemoryError:
-        return to_json({"error": "UnreadableFile", "message": "reading the file needs too much memory", "advice": ""})
+        message = "读取所需内存超过上限 / reading the file needs too much memory"
+        advice = "split the file, or raise DIANMIAN_SANDBOX_MEMORY_BYTES"
+        return to_json({"error": "UnreadableFile", "message": message, "advice": advice})
     except DianmianError as error:
         kind = "UnreadableFile" if isinstance(error, UnreadableFile) else InvalidInput.__name__
         return to_json({"error": kind, "message": error.message, "place": error.place, "advice": error.advice})
     except Exception as error:
-        message = f"the file could not be read: {type(error).__name__}: {error}"[:500]
+        message = f"文件无法读取 / the file could not be read: {type(error).__name__}: {error}"[:500]
         return to_json({"error": "UnreadableFile", "message": message, "advice": "save it again in its own program"})
     return to_json({"document": document})
 

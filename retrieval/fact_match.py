@@ -22,7 +22,7 @@ _NAMES, _ASPECT, _ATTRIBUTE, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = (
     0.1,
 )
 _CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.85
-_UNSTATED, _OTHER_FORM = 0.85, 0.75
+_UNSTATED, _UNSTATED_NEGATION, _OTHER_FORM = 0.85, 0.7, 0.75
 _STATED_SHARE = 0.4
 _NEGATION = re.compile(r"未(?!满)|没|不(?!满|足|超过|少于|低于|得|同)|非|无(?!理由)")
 _ANY_KIND, _SAME_MATTER = 0.5, 0.7
@@ -86,8 +86,8 @@ def match(
     score *= _subject_factor(fact, question, around)
     if held == "contradicted":
         score *= _CONTRADICTED
-    if held == "unstated" and _further_conditions(fact, question):
-        score *= _UNSTATED
+    if held == "unstated":
+        score *= _condition_factor(fact, question, terms)
     if (fact.rule.endswith("threshold")) != question.threshold:
         score *= _OTHER_FORM
     if fit == 0.0:
@@ -105,14 +105,13 @@ def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> floa
     return 1.0 if named else _UNNAMED_SUBJECT
 
 
-def _further_conditions(fact: Fact, question: AnalysedQuestion) -> bool:
-    """Return whether the fact holds under a condition that the question says nothing about."""
+def _condition_factor(fact: Fact, question: AnalysedQuestion, terms: WeightedTerms) -> float:
+    """Return what is left of a score when the fact holds under a condition that the question does not state."""
     texts = [fold(c.text) for c in fact.conditions if not c.text.startswith("自") and "：" not in c.text]
-    negated = bool(_NEGATION.search(question.text))
-    return any(
-        _said(text, question.normalised) < _STATED_SHARE or (bool(_NEGATION.search(text)) and not negated)
-        for text in texts
-    )
+    if not _NEGATION.search(question.text) and any(_NEGATION.search(text) for text in texts):
+        return _UNSTATED_NEGATION
+    stated = all(max(_said(text, question.normalised), terms.coverage(text)) >= _STATED_SHARE for text in texts)
+    return 1.0 if stated else _UNSTATED
 
 
 def _said(text: str, question: str) -> float:

@@ -11,7 +11,7 @@ from ingestion.parsers.docx_notes import Notes, without_marks
 from ingestion.parsers.docx_numbering import Numbered, Numbering, read_numbering
 from ingestion.parsers.docx_pictures import Pictures
 from ingestion.parsers.docx_styles import Styles
-from ingestion.parsers.docx_table import WRAPPERS, cell_text, inner_elements, inner_tables, read_docx_table, table_rows
+from ingestion.parsers.docx_table import WRAPPERS, inner_elements, inner_tables, read_docx_table, table_rows
 from ingestion.parsers.office_package import OfficePackage, read_xml
 from ingestion.parsers.office_xml import attribute, is_formula, mark_deleted, name_of, run_text, text_boxes
 
@@ -132,8 +132,10 @@ class DocxWalk:
         self._add_attached(element, boxes=False)
 
     def _add_table(self, element: Any) -> None:
-        self._builder.table(read_docx_table(element, self._line))
-        self._notes.cite(cell_text(element, self._line) if element.getparent() is not None else "")
+        table = read_docx_table(element, self._line)
+        self._builder.table(table)
+        for cell in table.cells:
+            self._notes.cite(cell.text)
         self._flush()
         for inner in inner_tables(element):
             self._add_table(inner)

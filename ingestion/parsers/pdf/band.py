@@ -83,10 +83,27 @@ def _deliberate(band: Band) -> bool:
 
 def _goes_on(band: Band, number: int) -> bool:
     """Return whether a row only carries on cells of the row before, or the row before only opens cells of this one."""
+    if not _could_go_on(band, number):
+        return False
+    # A line that could end the row above or open the row below belongs to the nearer one.
+    below = _pitch(band, number + 1) if number + 1 < len(band.rows) and _could_go_on(band, number + 1) else None
+    above = _pitch(band, number - 1) if number > 1 and _could_go_on(band, number - 1) else None
+    return all(other is None or _pitch(band, number) <= 1.1 * other for other in (above, below))
+
+
+def _pitch(band: Band, number: int) -> float:
+    """Return how far row ``number`` stands below the row before it."""
+    upper, lower = (max(w["bottom"] for words in band.rows[n] for w in words) for n in (number - 1, number))
+    return float(lower - upper)
+
+
+def _could_go_on(band: Band, number: int) -> bool:
     upper, lower = band.rows[number - 1], band.rows[number]
     above = {column for column, words in enumerate(upper) if words}
     below = {column for column, words in enumerate(lower) if words}
     shared = above & below
     if not shared or not (below < above or above < below or above == below == {0}):
+        return False
+    if len(shared) > 2 or any(is_numeric(_text(lower[column])) for column in shared):
         return False
     return not any(breaks_early(band, column, number - 1, number) for column in shared)

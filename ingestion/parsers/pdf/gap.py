@@ -9,6 +9,7 @@ Segment = tuple[float, float]
 # In sizes of the print: words of one phrase stand closer than this, also in justified lines.
 PHRASE = 0.6
 _LEAST_GAP = 0.2
+_MANY = 8
 # Least share of rows in which a strip must be wider than a phrase allows.
 _WIDE = 0.4
 
@@ -27,7 +28,8 @@ def segments(row: Sequence[Word]) -> list[Segment]:
 def gaps(rows: Sequence[Sequence[Word]], share: float = 0.5, least: int = 2) -> list[float]:
     """Return the x of every strip of white space that parts the columns of ``rows``.
 
-    A strip may be as narrow as a space between words when it is wide in many rows: columns set close to each other.
+    Over many rows a strip may be as narrow as a space between words when it is wide in a good part of them: columns
+    set close to each other.
 
     Args:
         rows: Words row by row.
@@ -40,15 +42,40 @@ def gaps(rows: Sequence[Sequence[Word]], share: float = 0.5, least: int = 2) -> 
     if len(full) < least or not sizes:
         return []
     size = sizes[len(sizes) // 2]
-    found: list[float] = []
-    for start, end in _strips([[(word["x0"], word["x1"]) for word in row] for row in full], len(full) // 10):
-        x = (start + end) / 2
-        widths = [width for row in full if (width := _width_at(row, x)) is not None]
-        wide = sum(width > PHRASE * size for width in widths)
-        enough = max(least, share * len(full))
-        if end - start >= _LEAST_GAP * size and len(widths) >= enough and wide >= max(2, _WIDE * len(widths)):
-            found.append(x)
-    return found
+    crossed = len(full) // 10
+    found = [strip for strip in _strips([segments(row) for row in full], crossed) if _is_wide(strip, size)]
+    if len(full) >= _MANY:
+        words = [[(word["x0"], word["x1"]) for word in row] for row in full]
+        narrow = [strip for strip in _strips(words, crossed) if strip[1] - strip[0] >= _LEAST_GAP * size]
+        found += [strip for strip in narrow if not any(strip[0] < b and a < strip[1] for a, b in found)]
+        found = _without_empty(sorted(found), full, size)
+    enough = max(least, share * len(full))
+    return [(start + end) / 2 for start, end in sorted(found) if _parts(full, (start + end) / 2, size, enough)]
+
+
+def _is_wide(strip: Segment, size: float) -> bool:
+    return strip[1] - strip[0] >= PHRASE * 0.75 * size
+
+
+def _parts(rows: Sequence[Sequence[Word]], x: float, size: float, enough: float) -> bool:
+    """Return whether enough rows have text on both sides of ``x``, many of them far apart."""
+    widths = [width for row in rows if (width := _width_at(row, x)) is not None]
+    wide = sum(width > PHRASE * size for width in widths)
+    return len(widths) >= enough and wide >= max(2, _WIDE * len(widths))
+
+
+def _without_empty(strips: list[Segment], rows: Sequence[Sequence[Word]], size: float) -> list[Segment]:
+    """Drop narrow strips that cut off a column with next to no text: the space inside a heading of two words."""
+    kept = list(strips)
+    for strip in [strip for strip in strips if not _is_wide(strip, size)]:
+        number = kept.index(strip)
+        before = kept[number - 1][1] if number else float("-inf")
+        after = kept[number + 1][0] if number + 1 < len(kept) else float("inf")
+        sides = ((before, strip[0]), (strip[1], after))
+        filled = [sum(any(a - 1 <= w["x0"] and w["x1"] <= b + 1 for w in row) for row in rows) for a, b in sides]
+        if min(filled) < max(2, 0.3 * len(rows)):
+            kept.remove(strip)
+    return kept
 
 
 def _width_at(row: Sequence[Word], x: float) -> float | None:

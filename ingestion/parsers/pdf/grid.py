@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingestion.parsers.pdf.band import Band, band_of, split_at
+from ingestion.parsers.pdf.figure import is_numeric
 from ingestion.parsers.pdf.gap import gaps, runs_across, segments
-from ingestion.parsers.pdf.line import rows_of
+from ingestion.parsers.pdf.line import cell_text, rows_of
 from ingestion.parsers.pdf.rule import Frame, Rule
 
 Word = dict[str, Any]
@@ -44,7 +45,7 @@ def grid_of(frame: Frame, words: Sequence[Word]) -> Grid:
     xs = _all_columns(drawn_xs, words)
     ys = _all_rows(drawn_ys, xs, words)
     upright = _upright_test(frame, xs, ys, set(drawn_xs), words)
-    level = _level_test(frame, xs, ys, set(drawn_ys))
+    level = _level_test(frame, xs, ys, set(drawn_ys), words)
     return Grid(tuple(xs), tuple(ys), tuple(merged_cells(len(ys) - 1, len(xs) - 1, upright, level)))
 
 
@@ -146,17 +147,46 @@ def _upright_test(
 
 
 def _level_test(
-    frame: Frame, xs: Sequence[float], ys: Sequence[float], drawn: set[float]
+    frame: Frame, xs: Sequence[float], ys: Sequence[float], drawn: set[float], words: Sequence[Word]
 ) -> Callable[[int, int], bool]:
     """Return a test: does an edge part (row, column) from the cell below it."""
+    texts = texts_of(xs, ys, words)
+
+    def is_drawn(row: int, column: int) -> bool:
+        return _covered(frame.level, ys[row + 1], xs[column], xs[column + 1]) >= _DRAWN
+
+    # Where figures stand on both sides of an edge it ends a row, though it is not drawn in their column.
+    ends_row = [
+        any(
+            is_numeric(a) and is_numeric(b) and not is_drawn(row, column)
+            for column, (a, b) in enumerate(zip(texts[row], texts[row + 1], strict=True))
+        )
+        for row in range(len(texts) - 1)
+    ]
 
     def parts(row: int, column: int) -> bool:
         y = ys[row + 1]
         if y not in drawn or not any(abs(rule.at - y) <= _THINNEST for rule in frame.level):
             return True
-        return _covered(frame.level, y, xs[column], xs[column + 1]) >= _DRAWN
+        if ends_row[row] and texts[row][column] and texts[row + 1][column]:
+            return True
+        return is_drawn(row, column)
 
     return parts
+
+
+def texts_of(xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[list[str]]:
+    """Return the text between each pair of edges, row by row."""
+    held: list[list[list[Word]]] = [[[] for _ in xs[1:]] for _ in ys[1:]]
+    for word in words:
+        row = interval(ys, (word["top"] + word["bottom"]) / 2)
+        held[row][interval(xs, (word["x0"] + word["x1"]) / 2)].append(word)
+    return [[cell_text(cell) for cell in row] for row in held]
+
+
+def interval(edges: Sequence[float], value: float) -> int:
+    """Return which stretch between ``edges`` holds ``value``; the outer ones hold what lies beyond."""
+    return min(max(sum(1 for edge in edges if edge <= value) - 1, 0), len(edges) - 2)
 
 
 def merged_cells(

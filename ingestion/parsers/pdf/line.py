@@ -83,3 +83,14 @@ def lines_of(words: Sequence[dict[str, Any]], page: int) -> list[Line]:
         return []
     column = (min(line.box[0] for line in lines), max(line.box[2] for line in lines))
     return [replace(line, column=column) for line in lines]
+
+
+def cell_text(words: Sequence[dict[str, Any]]) -> str:
+    """Return the text of a cell; Chinese lines wrapped in it are joined again."""
+    text = ""
+    for row in rows_of(words):
+        line = join_words(row)
+        if text and line:
+            text += "" if is_wide(text[-1]) and is_wide(line[0]) else " "
+        text += line
+    return text

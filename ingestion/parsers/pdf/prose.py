@@ -7,6 +7,8 @@ from ingestion.parsers.pdf.band import band_of, breaks_early
 from ingestion.parsers.pdf.grid import Grid, column_widths
 
 Word = dict[str, Any]
+# In sizes of the print: shorter lines are entries of a table, not of running text.
+_RUNNING = 13.0
 
 
 def is_prose(grid: Grid, words: Sequence[Word], least: int = 2) -> bool:
@@ -20,6 +22,10 @@ def is_prose(grid: Grid, words: Sequence[Word], least: int = 2) -> bool:
         lines = [number for number, row in enumerate(band.rows) if row[column]]
         pairs = list(zip(lines, lines[1:], strict=False))
         full = sum(not breaks_early(band, column, upper, lower) for upper, lower in pairs)
-        letters = sum(len(word["text"]) for number in lines for word in band.rows[number][column])
-        running += len(lines) >= 6 and full >= 0.5 * len(pairs) and letters >= 15 * len(lines)
+        wide = sum(_reach(band.rows[number][column]) >= _RUNNING for number in lines)
+        running += len(lines) >= 6 and full >= 0.5 * len(pairs) and wide >= 0.6 * len(lines)
     return running >= least
+
+
+def _reach(words: Sequence[Word]) -> float:
+    return float((words[-1]["x1"] - words[0]["x0"]) / words[0]["size"])

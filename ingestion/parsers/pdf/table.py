@@ -6,8 +6,8 @@ from typing import Any
 
 from core.document import Cell, Table
 from ingestion.parsers.pdf.chart import is_chart
-from ingestion.parsers.pdf.grid import Grid, grid_of
-from ingestion.parsers.pdf.line import Box, box_around, join_words, is_wide, rows_of
+from ingestion.parsers.pdf.grid import Grid, grid_of, interval
+from ingestion.parsers.pdf.line import Box, box_around, cell_text
 from ingestion.parsers.pdf.prose import is_prose
 from ingestion.parsers.pdf.rule import Frame, frames, page_rules
 from ingestion.parsers.pdf.stack import stacked, words_in
@@ -92,25 +92,10 @@ def _filled(grid: Grid, words: Sequence[Word]) -> list[Cell]:
     }
     held: dict[tuple[int, int, int, int], list[Word]] = {place: [] for place in grid.cells}
     for word in words:
-        row = _interval(grid.ys, (word["top"] + word["bottom"]) / 2)
-        column = _interval(grid.xs, (word["x0"] + word["x1"]) / 2)
+        row = interval(grid.ys, (word["top"] + word["bottom"]) / 2)
+        column = interval(grid.xs, (word["x0"] + word["x1"]) / 2)
         held[owner[row, column]].append(word)
     return [Cell(cell_text(held[place]), *place) for place in sorted(grid.cells)]
-
-
-def _interval(edges: Sequence[float], value: float) -> int:
-    return min(max(sum(1 for edge in edges if edge <= value) - 1, 0), len(edges) - 2)
-
-
-def cell_text(words: Sequence[Word]) -> str:
-    """Return the text of a cell; Chinese lines wrapped in it are joined again."""
-    text = ""
-    for row in rows_of(words):
-        line = join_words(row)
-        if text and line:
-            text += "" if is_wide(text[-1]) and is_wide(line[0]) else " "
-        text += line
-    return text
 
 
 def _compact(cells: Sequence[Cell]) -> tuple[Cell, ...]:

@@ -8,8 +8,8 @@ from ingestion.parsers.pdf.band import Band, band_of, split_at
 from ingestion.parsers.pdf.column import find_gutter
 from ingestion.parsers.pdf.figure import is_numeric
 from ingestion.parsers.pdf.gap import gaps, is_full, runs_across
-from ingestion.parsers.pdf.grid import Grid, between, column_widths, merged_cells
-from ingestion.parsers.pdf.line import join_words, rows_of
+from ingestion.parsers.pdf.grid import Grid, between, column_widths, merged_cells, texts_of
+from ingestion.parsers.pdf.line import rows_of
 from ingestion.parsers.pdf.prose import is_prose
 
 Word = dict[str, Any]
@@ -120,7 +120,7 @@ def _lines(band: Band, starts: Sequence[int]) -> list[list[Row]]:
 
 
 def _is_table(grid: Grid, words: Sequence[Word], columns: int) -> bool:
-    texts = _texts(grid, words)
+    texts = texts_of(grid.xs, grid.ys, words)
     full = [row for row in texts if sum(map(bool, row)) >= 2]
     if len(full) < 3 or len(full) < 0.6 * len(texts) or is_prose(grid, words, columns):
         return False
@@ -136,15 +136,3 @@ def _is_table(grid: Grid, words: Sequence[Word], columns: int) -> bool:
     if len(grid.xs) == 3:
         return figures >= 0.5 * len(later)
     return figures >= 0.25 * len(later) or complete >= max(4, 0.7 * len(full))
-
-
-def _texts(grid: Grid, words: Sequence[Word]) -> list[list[str]]:
-    texts = []
-    for top, bottom in zip(grid.ys, grid.ys[1:], strict=False):
-        row = [word for word in words if top <= (word["top"] + word["bottom"]) / 2 < bottom]
-        cells = []
-        for start, end in zip(grid.xs, grid.xs[1:], strict=False):
-            inner = [word for word in row if start <= (word["x0"] + word["x1"]) / 2 < end]
-            cells.append(join_words(sorted(inner, key=lambda w: (float(w["top"]), float(w["x0"])))))
-        texts.append(cells)
-    return texts

@@ -4,6 +4,7 @@ import io
 import struct
 import zlib
 from functools import cache
+from itertools import pairwise
 
 from docx import Document as WordFile
 from openpyxl import Workbook
@@ -25,7 +26,9 @@ def pdf(pages: int = 1, password: str = "") -> bytes:
     for number in range(1, pages + 1):
         canvas.setFont("Helvetica", 11)
         for line in range(30):
-            canvas.drawString(72, 760 - 22 * line, f"Page {number} line {line}: the fee is {number * 10 + line} yuan per card.")
+            canvas.drawString(
+                72, 760 - 22 * line, f"Page {number} line {line}: the fee is {number * 10 + line} yuan per card."
+            )
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -96,7 +99,7 @@ def zip_bomb(part: str = "word/document.xml", size: int = 60_000_000) -> bytes:
 def billion_laughs() -> bytes:
     """Return a Word file whose text is an entity that unfolds to 10⁹ words."""
     names = "abcdefghij"
-    rules = "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip(names, names[1:], strict=False))
+    rules = "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in pairwise(names))
     body = (
         f'<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "笑">{rules}]>'
         '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
@@ -134,7 +137,11 @@ def nested_quotes(depth: int = 200) -> bytes:
 def png(width: int = 40, height: int = 40) -> bytes:
     """Return a white picture."""
     rows = (b"\0" + b"\xff" * width) * height
-    parts = (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows)),
+        (b"IEND", b""),
+    )
     framed = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
     return b"\x89PNG\r\n\x1a\n" + b"".join(framed)
 
