@@ -35,6 +35,9 @@ lint: install ## Style, types and import contracts
 bench: install ## Measure speed and size
 	$(BIN)/python -m evals.bench
 
+bench-%: install ## Measure one part, for example bench-ingestion
+	$(BIN)/python -m evals.bench_$*
+
 eval: install ## Run every evaluation suite, or one: SUITE=path
 	$(BIN)/python -m $(if $(SUITE),evals.run $(SUITE),evals.run)
 

@@ -60,6 +60,12 @@ class Settings(BaseSettings):
     parser_fallback: bool = Field(
         default=False, description="Read a file locally when the remote parser fails, and say so on the document."
     )
+    ocr_enabled: bool = Field(
+        default=True, description="Read pages without usable text by OCR; off, they are reported as not read."
+    )
+    ocr_pictures: int = Field(
+        default=20, ge=0, description="At most this many pictures inside one office file are read by OCR."
+    )
     ocr_review_confidence: float = Field(
         default=0.75, ge=0, le=1, description="Text recognised with less confidence waits for a person's review."
     )

@@ -3,8 +3,12 @@
 A relation says that two texts are nearest neighbours to the right or below, empty cells skipped; a file's score
 compares the relations of all its tables as a multiset, so that a table found where there is none costs precision and
 a table missed costs recall. The label files are those of the ICDAR 2013 table competition (``NAME-str.xml``).
+
+Run: ``python -m evals.parsing_tables [DOCUMENTS] [--files]``
 """
 
+import argparse
+import itertools
 import re
 import time
 import unicodedata
@@ -14,12 +18,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from defusedxml import ElementTree
+from rich.console import Console
+from rich.table import Table as Printed
 
 from core.document import Cell
 from core.errors import DianmianError
-from core.settings import Settings
+from core.settings import Settings, load_settings
+from evals.report import write_json
 from ingestion.parse import parse_bytes
 
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = ROOT.parent / "shared" / "data" / "documents"
+LABELLED = Path("icdar2013/icdar2013-dataset/competition-dataset-eu")
 Relations = Counter[tuple[str, str, str]]
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "’": "'", "‘": "'", "“": '"', "”": '"'})
 
@@ -66,7 +76,7 @@ def relations(cells: Iterable[Cell]) -> Relations:
         axis = 0 if way == "right" else 1
         pairs = {
             (_at(place[a]), _at(place[b])): (place[a], place[b])
-            for a, b in zip(lines, lines[1:], strict=False)
+            for a, b in itertools.pairwise(lines)
             if a[axis] == b[axis] and place[a] is not place[b]
         }
         found.update((normalised(a.text), way, normalised(b.text)) for a, b in pairs.values())
@@ -147,3 +157,41 @@ def summary(scores: Sequence[FileScore]) -> dict[str, float]:
     for name in ("recall", "precision", "f1", "seconds"):
         figures[f"mean_{name}"] = sum(getattr(score, name) for score in scores) / count
     return {name: round(value, 4) for name, value in figures.items()}
+
+
+def print_scores(ours_by_file: Sequence[FileScore], theirs: Sequence[FileScore], *, files: bool) -> None:
+    """Print the two libraries side by side, file by file when ``files``."""
+    table = Printed("file", "recall", "precision", "F1", "pdfplumber F1", "seconds")
+    for mine, other in zip(ours_by_file, theirs, strict=True) if files else ():
+        numbers = (mine.recall, mine.precision, mine.f1, other.f1, mine.seconds)
+        table.add_row(mine.name, *(f"{number:.2f}" for number in numbers))
+    for kind in ("", "mean_"):
+        mine_all, other_all = summary(ours_by_file), summary(theirs)
+        averages = [mine_all[f"{kind}{name}"] for name in ("recall", "precision", "f1")]
+        label = "mean of files" if kind else "all relations"
+        seconds = f"{mine_all['mean_seconds']:.2f}" if kind else ""
+        table.add_row(label, *(f"{n:.3f}" for n in (*averages, other_all[f"{kind}f1"])), seconds)
+    Console().print(table)
+
+
+def main(arguments: list[str] | None = None) -> dict[str, float]:
+    """Score the labelled files, print a table, and return the figures; empty where the files are not."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("documents", nargs="?", type=Path, default=DOCUMENTS)
+    parser.add_argument("--files", action="store_true", help="print every file")
+    given = parser.parse_args(arguments)
+    folder = given.documents / LABELLED
+    if not folder.is_dir():
+        Console().print(f"{folder} is not here, tables are not scored")
+        return {}
+    # Pages that are pictures have no labels here; reading them would only take time.
+    settings = load_settings(home=ROOT / "build", ocr_enabled=False)
+    mine = score_folder(folder, lambda data: ours(data, settings))
+    theirs = score_folder(folder, pdfplumber_defaults)
+    print_scores(mine, theirs, files=given.files)
+    figures = {f"tables_{name}": value for name, value in summary(mine).items()}
+    return figures | {f"tables_pdfplumber_{name}": value for name, value in summary(theirs).items()}
+
+
+if __name__ == "__main__":
+    write_json(ROOT / "build" / "eval-parsing-tables.json", main())

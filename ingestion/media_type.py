@@ -121,9 +121,10 @@ def is_wide_text(data: bytes) -> str:
     """Return ``utf-16-le`` or ``utf-16-be`` when ``data`` is such text without a mark, else an empty string."""
     head = data[:4096]
     even, odd = head[::2].count(0), head[1::2].count(0)
-    if max(even, odd) < 2 or min(even, odd) > 0:
+    # Chinese characters such as 一 (4E00) have a zero in the other place, but few do.
+    if max(even, odd) < 2 or min(even, odd) * 4 > max(even, odd):
         return ""
-    name = "utf-16-le" if odd else "utf-16-be"
+    name = "utf-16-le" if odd > even else "utf-16-be"
     try:
         text = head[: len(head) // 2 * 2].decode(name)
     except UnicodeDecodeError:

@@ -18,7 +18,7 @@ _LONGEST_NAME = 200
 _STATISTICS = text("""
 SELECT
     (SELECT count(*) FROM document WHERE kb_id = :kb) AS documents,
-    (SELECT count(*) FROM chunk WHERE kb_id = :kb) AS chunks,
+    (SELECT count(*) FROM chunk WHERE kb_id = :kb AND kind <> 'parent') AS chunks,
     (SELECT count(*) FROM embedding WHERE kb_id = :kb AND space_id = :space) AS embedded,
     (SELECT count(*) FROM fact WHERE kb_id = :kb) AS facts,
     (SELECT count(*) FROM chunk c WHERE c.kb_id = :kb AND c.kind <> 'parent' AND (c.extracted_by IS NULL OR NOT EXISTS (

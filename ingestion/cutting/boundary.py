@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from functools import lru_cache
 
 _HAN = "零〇一二两三四五六七八九十百千万亿"
@@ -48,12 +49,15 @@ def quotations(text: str, longest: int) -> list[tuple[int, int]]:
     """Return (start, end) of bracketed and quoted stretches of at most ``longest`` characters, marks included."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[str, int]] = []
+    awaited: Counter[str] = Counter()
     for at, char in enumerate(text):
         if char in _PAIRS:
             stack.append((_PAIRS[char], at))
-        elif char in _CLOSERS and any(closer == char for closer, _ in stack):
+            awaited[_PAIRS[char]] += 1
+        elif awaited[char]:
             while stack:
                 closer, start = stack.pop()
+                awaited[closer] -= 1
                 if closer == char:
                     if at + 1 - start <= longest:
                         found.append((start, at + 1))

@@ -11,12 +11,20 @@ def record_pieces(block: Block, path: tuple[str, ...], settings: Settings) -> li
     """Return the pieces of one record block."""
     if len(block.text) <= settings.chunk_size:
         return [_piece(block, block.fields, path)]
-    head = tuple(
-        field for field in block.fields if field[0] in TITLE_FIELDS and len(field[1]) <= settings.chunk_size // 3
-    )
+    head = _head(block.fields, settings.chunk_size)
     rest = tuple(field for field in block.fields if field not in head)
     room = settings.chunk_size - len(record_text(head)) - 1
     return [_piece(block, head + part, path) for part in _parts(rest, room)]
+
+
+def _head(fields: Fields, size: int) -> Fields:
+    """Return the title and question to repeat, together at most half of ``size``."""
+    head: Fields = ()
+    for field in fields:
+        fits = len(field[1]) <= size // 3 and len(record_text((*head, field))) <= size // 2
+        if field[0] in TITLE_FIELDS and fits:
+            head += (field,)
+    return head
 
 
 def _parts(fields: Fields, room: int) -> list[Fields]:

@@ -9,7 +9,7 @@ from ingestion.cutting.landmarks import Landmarks
 from ingestion.cutting.piece import Piece
 from ingestion.numbering import article_label
 
-_NUMBER = r"[一二三四五六七八九十\d]{1,3}"
+_NUMBER = "(?:[一二三四五六七八九十]{1,3}|[0-9]{1,3})"
 _ABOVE = "条款|规定|条件|情形|要求|内容|事项"
 _BEFORE = re.compile(
     rf"前款|前项(?!目)|上款|上述(?:{_ABOVE})|前述(?:{_ABOVE})"

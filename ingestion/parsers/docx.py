@@ -10,7 +10,7 @@ from ingestion.parsers.office_package import OfficePackage, read_xml
 from ingestion.parsers.office_xml import child
 
 
-def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
     """Read a DOCX file; when its structure cannot be read, its paragraphs are read as plain text, and said so.
 
     Raises:
@@ -18,12 +18,14 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
     """
     try:
         package = OfficePackage(data)
-        walk = DocxWalk(package)
+        walk = DocxWalk(package, settings)
         body = child(read_xml(package.read(package.main)), "body")
         if body is None:
             raise ValueError("the main part has no body")
         walk.body(body)
         return walk.finish()
+    except MemoryError:
+        raise
     except Exception as error:
         return _plain(data, source_name, error)
 

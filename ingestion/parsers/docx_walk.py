@@ -3,15 +3,17 @@
 from typing import Any
 
 from core.document import ListItem
+from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.numbering import article_label, item_kind, paragraph_pieces, part_mark
 from ingestion.parsed import Parsed
 from ingestion.parsers.chart_table import chart_table
 from ingestion.parsers.docx_notes import Notes, without_marks
 from ingestion.parsers.docx_numbering import Numbered, Numbering, read_numbering
-from ingestion.parsers.docx_pictures import Pictures
+from ingestion.parsers.docx_pictures import DocxPictures
 from ingestion.parsers.docx_styles import Styles
 from ingestion.parsers.docx_table import WRAPPERS, inner_elements, inner_tables, read_docx_table, table_rows
+from ingestion.parsers.embedded_picture import PictureReader
 from ingestion.parsers.office_package import OfficePackage, read_xml
 from ingestion.parsers.office_xml import attribute, is_formula, mark_deleted, name_of, run_text, text_boxes
 
@@ -21,13 +23,14 @@ _LONGEST_HEADING = 200
 class DocxWalk:
     """Visits the body in order and adds blocks; list paragraphs are held until the list ends."""
 
-    def __init__(self, package: OfficePackage) -> None:
+    def __init__(self, package: OfficePackage, settings: Settings) -> None:
         self._package = package
         self._builder = DocumentBuilder("docx")
         self._styles = Styles(package.related_root("styles"))
         self._numbering: Numbering = read_numbering(package.related_root("numbering"))
         self._notes = Notes(package)
-        self._pictures = Pictures()
+        self._reader = PictureReader(settings)
+        self._pictures = DocxPictures(package, self._reader)
         self._charts = {identity: part for identity, kind, part in package.relations(package.main) if kind == "chart"}
         self._numbers: dict[Any, Numbered | None] = {}
         self._items: list[ListItem] = []
@@ -51,7 +54,7 @@ class DocxWalk:
         """Return what was read."""
         self._add_carried()
         self._flush()
-        self._pictures.report(self._builder)
+        self._reader.report(self._builder)
         return self._builder.finish()
 
     def _paragraph(self, element: Any) -> None:
@@ -142,9 +145,9 @@ class DocxWalk:
 
     def _add_attached(self, element: Any, *, boxes: bool = True) -> None:
         """Add what hangs on a paragraph or table: pictures with a description, charts, text boxes."""
-        for described in self._pictures.described(element):
+        for picture in self._pictures.texts(element):
             self._flush()
-            self._builder.other("image", described)
+            self._builder.other("image", picture.text, needs_review=picture.needs_review)
         for chart in (inner for inner in element.iter() if name_of(inner) == "chart"):
             part = self._charts.get(attribute(chart, "id") or "")
             table = chart_table(read_xml(self._package.read(part))) if part else None

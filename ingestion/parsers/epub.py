@@ -52,7 +52,7 @@ def _chapter(builder: DocumentBuilder, book: "_Book", chapter: str, label: str, 
     body = html_root(text).find("body")
     if body is None:
         return
-    if label and not any(body.iter("h1", "h2", "h3")):
+    if label and next(body.iter("h1", "h2", "h3"), None) is None:
         builder.title(label, 1)
     HtmlWalk(builder, source_name).children(body, 0)
 

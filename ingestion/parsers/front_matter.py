@@ -10,11 +10,14 @@ _LOADER = yaml.BaseLoader
 _TITLES = frozenset({"replaces", "repeals"})
 
 
-def front_matter(text: str, place: str) -> dict[str, str]:
+def front_matter(text: str, place: str) -> dict[str, str] | None:
     """Return the keys and values of front matter as text; lists are joined with ``、``, lists of titles with ``；``.
 
+    Returns:
+        ``None`` when the lines are no mapping: then they are text between two rules.
+
     Raises:
-        InvalidInput: The lines are not YAML, or not a mapping; the place names the line.
+        InvalidInput: The lines are not YAML; the place names the line.
     """
     try:
         data = yaml.load(text, Loader=_LOADER)  # noqa: S506  the base loader builds only text, lists and mappings
@@ -29,9 +32,7 @@ def front_matter(text: str, place: str) -> dict[str, str]:
     if data is None:
         return {}
     if not isinstance(data, dict):
-        raise InvalidInput(
-            "the front matter is not a mapping", place=f"{place} line 2", advice="write key: value lines"
-        )
+        return None
     return {str(key): _text(value, "；" if key in _TITLES else "、") for key, value in data.items()}
 
 

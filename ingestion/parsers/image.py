@@ -23,20 +23,22 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
     A block with a line the model is less sure of than ``settings.ocr_review_confidence`` waits for review.
 
     Raises:
-        UnreadableFile: The picture is broken or too large, or has no text.
+        UnreadableFile: The picture is broken or too large, or has no text, or OCR is switched off.
     """
+    if not settings.ocr_enabled:
+        raise UnreadableFile("OCR is switched off", place=source_name, advice="set DIANMIAN_OCR_ENABLED=true")
     from ingestion.ocr import recognise
 
     builder = DocumentBuilder("ocr")
-    frames = _frames(data, source_name)
+    pictures = frames(data, source_name)
     confidences: list[float] = []
     read = 0
-    for page, frame in enumerate(frames, 1):
+    for page, frame in enumerate(pictures, 1):
         lines = recognise(frame)
         read += bool(lines)
         confidences += [line.confidence for line in lines]
         for group in _groups(lines):
-            _add(builder, group, page if len(frames) > 1 else None, settings.ocr_review_confidence)
+            _add(builder, group, page if len(pictures) > 1 else None, settings.ocr_review_confidence)
     if not confidences:
         raise UnreadableFile(
             "图片中没有识别出文字 / no text was found in the picture", place=source_name, advice="use a sharper picture"
@@ -44,12 +46,16 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
     unsure = sum(1 for confidence in confidences if confidence < settings.ocr_review_confidence)
     if unsure:
         builder.warn(f"{unsure} 行识别不确定，待审核 / {unsure} lines are uncertain and wait for review")
-    parsed = builder.finish(pages=len(frames), pages_read=read / len(frames))
+    parsed = builder.finish(pages=len(pictures), pages_read=read / len(pictures))
     return replace(parsed, ocr_confidence=sum(confidences) / len(confidences))
 
 
-def _frames(data: bytes, source_name: str) -> list[NDArray[np.uint8]]:
-    """Return the pictures of a file as RGB arrays (height, width, 3), turned as the camera says."""
+def frames(data: bytes, source_name: str) -> list[NDArray[np.uint8]]:
+    """Return the pictures of a file as RGB arrays (height, width, 3), turned as the camera says.
+
+    Raises:
+        UnreadableFile: The picture is broken or too large.
+    """
     from PIL import Image, ImageOps, ImageSequence
 
     Image.MAX_IMAGE_PIXELS = _LARGEST_PIXELS

@@ -28,10 +28,12 @@ _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _BOLD_LONGEST = 50
 
 
-@lru_cache(maxsize=1)
-def _reader() -> MarkdownIt:
+@lru_cache(maxsize=2)
+def _reader(*, fronted: bool) -> MarkdownIt:
     reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    reader.use(front_matter_plugin).use(footnote_plugin, inline=False)
+    reader.use(footnote_plugin, inline=False)
+    if fronted:
+        reader.use(front_matter_plugin)
     # The tail rule would move footnotes to the end, away from their lines.
     reader.core.ruler.disable("footnote_tail")
     return reader
@@ -50,21 +52,28 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
 
 def parse_text(text: str, source_name: str) -> Parsed:
     """Read Markdown text; see ``parse``."""
-    root = SyntaxTreeNode(_reader().parse(text))
     walk = _Walk(text, source_name)
-    nodes = list(root.children)
+    nodes, metadata = _nodes(text, source_name)
     info = _info_end(nodes)
-    metadata: dict[str, str] = {}
     lines: list[str] = []
     for number, node in enumerate(nodes):
         following = nodes[number + 1] if number + 1 < len(nodes) else None
-        if node.type == "front_matter":
-            metadata |= front_matter(node.content, source_name)
-        elif number < info and node.type != "heading":
+        if number < info and node.type != "heading":
             lines += walk.lines.text(node).split("\n") if number < info - 1 else []
         else:
             walk.visit(node, following)
     return walk.builder.finish(metadata=metadata | info_metadata(lines))
+
+
+def _nodes(text: str, source_name: str) -> tuple[list[SyntaxTreeNode], dict[str, str]]:
+    """Return the blocks of a text without its front matter, and what that says."""
+    nodes = list(SyntaxTreeNode(_reader(fronted=True).parse(text)).children)
+    if not nodes or nodes[0].type != "front_matter":
+        return nodes, {}
+    said = front_matter(nodes[0].content, source_name)
+    if said is None:
+        return list(SyntaxTreeNode(_reader(fronted=False).parse(text)).children), {}
+    return nodes[1:], said
 
 
 def _info_end(nodes: list[SyntaxTreeNode]) -> int:

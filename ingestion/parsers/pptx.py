@@ -1,6 +1,5 @@
 """PPTX: slides in order, shapes top to bottom and left to right, with titles, tables, charts and notes."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -11,7 +10,9 @@ from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.parsed import Parsed
 from ingestion.parsers.chart_table import chart_table
+from ingestion.parsers.embedded_picture import PictureReader
 from ingestion.parsers.office_package import read_xml
+from ingestion.parsers.pptx_diagram import diagram_texts
 from ingestion.parsers.pptx_order import in_reading_order
 from ingestion.parsers.pptx_table import slide_table
 from ingestion.parsers.pptx_text import TextRun, text_runs
@@ -20,7 +21,7 @@ _FURNITURE = frozenset({"DATE", "FOOTER", "SLIDE_NUMBER", "HEADER"})
 _TITLES = frozenset({"TITLE", "CENTER_TITLE", "VERTICAL_TITLE"})
 
 
-def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
     """Read a presentation; a broken slide or shape costs itself alone and is reported.
 
     Raises:
@@ -35,14 +36,15 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
             f"the presentation cannot be opened: {error}"[:300], place=source_name, advice="save it again as PPTX"
         ) from error
     builder = DocumentBuilder("pptx")
-    deck = _Deck(builder)
+    reader = PictureReader(settings)
+    deck = _Deck(builder, reader)
     for number, slide in enumerate(slides, 1):
         try:
             deck.slide(slide, number)
         except Exception as error:
             cause = f"{type(error).__name__}: {error}"
             builder.warn(f"第 {number} 页未读完 / slide {number}: not read whole, {cause}"[:300])
-    deck.report()
+    reader.report(builder)
     parsed = builder.finish(pages=len(slides))
     read = {block.span.slide for block in parsed.blocks}
     return replace(parsed, pages_read=len(read) / len(slides) if slides else None)
@@ -51,10 +53,10 @@ def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa:
 class _Deck:
     """Adds slides to a builder."""
 
-    def __init__(self, builder: DocumentBuilder) -> None:
+    def __init__(self, builder: DocumentBuilder, reader: PictureReader) -> None:
         self._builder = builder
+        self._reader = reader
         self._place = Span()
-        self._silent = 0
         self._titled = False
 
     def slide(self, slide: Any, number: int) -> None:
@@ -78,11 +80,6 @@ class _Deck:
             self._builder.warn(f"第 {number} 页是隐藏的，内容已读取 / slide {number} is hidden but was read")
         if any(relation.reltype.endswith("/comments") for relation in slide.part.rels.values()):
             self._builder.warn(f"第 {number} 页的批注未读取 / review comments on slide {number} were not read")
-
-    def report(self) -> None:
-        """Say how many pictures were not read."""
-        if self._silent:
-            self._builder.warn(f"{self._silent} 张图片没有文字说明，未读取 / {self._silent} images were not read")
 
     def _guarded(self, shape: Any, number: int) -> None:
         try:
@@ -117,18 +114,14 @@ class _Deck:
             self._builder.table(table, self._place)
 
     def _picture(self, shape: Any) -> None:
-        described = _description(shape)
-        if described:
-            self._builder.other("image", described, self._place)
-        else:
-            self._silent += 1
+        found = self._reader.read(_description(shape), _content(shape))
+        if found is not None:
+            self._builder.other("image", found.text, self._place, needs_review=found.needs_review)
 
     def _other(self, shape: Any) -> None:
-        """Add the text of drawings that the library has no name for (diagrams keep theirs in a part of their own)."""
-        for relation in _diagram_relations(shape):
-            part = shape.part.related_part(relation)
-            texts = _diagram_texts(read_xml(part.blob))
-            self._builder.paragraph("\n".join(texts), self._place)
+        """Add the text of drawings that the library has no name for."""
+        for text in diagram_texts(shape):
+            self._builder.paragraph(text, self._place)
 
 
 def _role(shape: Any) -> str:
@@ -144,21 +137,15 @@ def _has_text(shape: Any) -> bool:
 
 
 def _description(shape: Any) -> str:
-    """Return the alternative text a person wrote; a file name that a program put there says nothing."""
     for element in shape.element.iter():
         if element.tag.endswith("}cNvPr"):
-            text = (element.get("descr") or element.get("title") or "").strip()
-            return "" if text.lower().endswith((".png", ".jpg", ".jpeg", ".gif", ".emf", ".wmf")) else text
+            return element.get("descr") or element.get("title") or ""
     return ""
 
 
-def _diagram_relations(shape: Any) -> Iterator[str]:
-    for element in shape.element.iter():
-        if isinstance(element.tag, str) and element.tag.endswith("}relIds"):
-            yield from (value for key, value in element.attrib.items() if key.endswith("}dm"))
-
-
-def _diagram_texts(root: Any) -> list[str]:
-    paragraphs = (element for element in root.iter() if isinstance(element.tag, str) and element.tag.endswith("}p"))
-    texts = ("".join(run.text or "" for run in one.iter() if run.tag.endswith("}t")) for one in paragraphs)
-    return [text for text in texts if text.strip()]
+def _content(shape: Any) -> bytes | None:
+    """Return the bytes of a picture; one that lies outside the file or is broken has none."""
+    try:
+        return bytes(shape.image.blob)
+    except (AttributeError, KeyError, ValueError):
+        return None

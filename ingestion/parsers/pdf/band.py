@@ -1,5 +1,6 @@
 """Rows of a table that no line parts: told from the wrapped lines of one cell."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -75,7 +76,7 @@ def _deliberate(band: Band) -> bool:
     columns = 0
     for column in range(len(band.widths)):
         lines = _column(band, column)
-        pairs = list(zip(lines, lines[1:], strict=False))
+        pairs = list(itertools.pairwise(lines))
         early = sum(breaks_early(band, column, upper, lower) for upper, lower in pairs)
         columns += len(lines) >= 4 and early >= 0.7 * len(pairs)
     return columns >= 2

@@ -1,5 +1,6 @@
 """Charts: frames with lines and text in rows that are no tables."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,7 +43,7 @@ def _slanted(item: dict[str, Any]) -> bool:
     if _wide(item) <= 2 or _high(item) <= 2 or max(_wide(item), _high(item)) <= _LARGE:
         return False
     points = item.get("pts") or []
-    return any(abs(a[0] - b[0]) > 1 and abs(a[1] - b[1]) > 1 for a, b in zip(points, points[1:], strict=False))
+    return any(abs(a[0] - b[0]) > 1 and abs(a[1] - b[1]) > 1 for a, b in itertools.pairwise(points))
 
 
 def _wide(item: dict[str, Any]) -> float:

@@ -1,68 +1,70 @@
-"""PDF with text: pages, boxes, ruled tables, headings by font size."""
+"""A PDF as one document: pages read one after the other, furniture dropped, blocks written in reading order."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
-from core.document import Span
+from core.document import Block, Span
 from core.errors import UnreadableFile
 from core.settings import Settings
 from ingestion.builder import DocumentBuilder
 from ingestion.numbering import paragraph_pieces
 from ingestion.parsed import Parsed
-from ingestion.parsers.pdf.column import in_columns
+from ingestion.parsers.pdf.citing import Item, with_footnotes
+from ingestion.parsers.pdf.contents import without_contents
+from ingestion.parsers.pdf.flow import flow_of
+from ingestion.parsers.pdf.footnote import Footnote
 from ingestion.parsers.pdf.furniture import without_furniture
-from ingestion.parsers.pdf.line import Line, lines_of
+from ingestion.parsers.pdf.line import Line
+from ingestion.parsers.pdf.page import PageContent, read_page
 from ingestion.parsers.pdf.paragraph import Paragraph, body_size, heading_levels, paragraphs
-from ingestion.parsers.pdf.table import PageTable, continues, in_tables, joined, page_tables
+from ingestion.parsers.pdf.scan import render
+from ingestion.parsers.pdf.table import PageTable
 
 _MOST_PAGES = 3000
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """What was read from one page."""
-
-    height: float
-    lines: tuple[Line, ...]
-    tables: tuple[PageTable, ...]
-
-
-def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:  # noqa: ARG001  one signature for all parsers
-    """Read a PDF that has text.
+def parse(data: bytes, source_name: str, settings: Settings) -> Parsed:
+    """Read a PDF; pages without text, or with text in fonts that do not say what they mean, are read by OCR.
 
     Raises:
-        UnreadableFile: Encrypted, broken, or scanned (no page has text).
+        UnreadableFile: Encrypted, broken, too long, or no page has text that could be read.
     """
     builder = DocumentBuilder("pdf")
-    pages = _pages(data, source_name, builder)
-    empty = [number for number, page in enumerate(pages, 1) if not page.lines and not page.tables]
-    if len(empty) == len(pages):
-        raise UnreadableFile(
-            "no page has text, the PDF looks scanned; reading scanned pages is not supported yet",
-            place=source_name,
-            advice="run OCR on it first, or send a PDF with text",
+    pages = _pages(data, source_name, builder, settings)
+    unread = [page.number for page in pages if page.source in ("empty", "garbled")]
+    if all(page.is_empty for page in pages):
+        raise _nothing_read(source_name, settings)
+    _report(builder, pages, settings)
+    unsure = _write(builder, pages, settings.ocr_review_confidence)
+    parsed = builder.finish(pages=len(pages), pages_read=1 - len(unread) / len(pages))
+    sure = [sure for page in pages for sure in page.confidences]
+    blocks = tuple(_reviewed(block, unsure) for block in parsed.blocks)
+    return replace(parsed, blocks=blocks, ocr_confidence=sum(sure) / len(sure) if sure else None)
+
+
+def _nothing_read(place: str, settings: Settings) -> UnreadableFile:
+    if not settings.ocr_enabled:
+        return UnreadableFile(
+            "no page has text, the PDF looks scanned, and OCR is switched off",
+            place=place,
+            advice="set DIANMIAN_OCR_ENABLED=true, or send a PDF with text",
         )
-    if empty:
-        listed = ", ".join(map(str, empty[:20]))
-        builder.warn(f"第 {listed} 页没有文字，未读取 / no text on page {listed}, not read")
-    _write(builder, pages)
-    return builder.finish(pages=len(pages), pages_read=1 - len(empty) / len(pages))
+    return UnreadableFile("no text was found on any page, not by OCR either", place=place, advice="scan it sharper")
 
 
-def _pages(data: bytes, place: str, builder: DocumentBuilder) -> list[_Page]:
+def _pages(data: bytes, place: str, builder: DocumentBuilder, settings: Settings) -> list[PageContent]:
     import pdfplumber
     from pdfplumber.utils.exceptions import PdfminerException
 
-    pages: list[_Page] = []
     try:
         with pdfplumber.open(BytesIO(data)) as pdf:
             if len(pdf.pages) > _MOST_PAGES:
                 raise UnreadableFile(f"more than {_MOST_PAGES} pages", place=place, advice="split the file")
-            for number, page in enumerate(pdf.pages, 1):
-                pages.append(_page(page, number, builder))
-                page.close()
+            images = _images(data) if settings.ocr_enabled else None
+            pages = [_page(page, number, images, builder) for number, page in enumerate(pdf.pages, 1)]
     except PdfminerException as error:
         cause = error.args[0] if error.args else error
         locked = "password" in type(cause).__name__.lower()
@@ -76,82 +78,102 @@ def _pages(data: bytes, place: str, builder: DocumentBuilder) -> list[_Page]:
     return pages
 
 
-def _page(page: Any, number: int, builder: DocumentBuilder) -> _Page:
+def _images(data: bytes) -> Callable[[int], Any]:
+    """Return a function that renders a page; the file is opened for it only when a page needs it."""
+    opened: list[Any] = []
+
+    def image(number: int) -> Any:
+        if not opened:
+            import pypdfium2
+
+            opened.append(pypdfium2.PdfDocument(data))
+        return render(opened[0], number)
+
+    return image
+
+
+def _page(page: Any, number: int, images: Callable[[int], Any] | None, builder: DocumentBuilder) -> PageContent:
     try:
-        # Many PDFs fake bold print by drawing each character twice.
-        page = page.dedupe_chars()
-        words = page.extract_words(extra_attrs=["size", "fontname"], x_tolerance_ratio=0.15, use_text_flow=False)
-        words = [word for word in words if word["size"] > 1]
-        tables = page_tables(page, words, number)
+        return read_page(page, number, None if images is None else partial(images, number))
     except Exception as error:
         # One broken page costs that page alone.
         builder.warn(f"page {number}: not read, {type(error).__name__}: {error}"[:200])
-        return _Page(float(page.height), (), ())
-    outside = [word for word in words if not in_tables(word, tables)]
-    lines = [line for group in in_columns(outside, float(page.width)) for line in lines_of(group, number)]
-    return _Page(float(page.height), tuple(lines), tuple(tables))
+        return PageContent(number, float(page.height), (), (), source="empty")
+    finally:
+        page.close()
 
 
-def _write(builder: DocumentBuilder, pages: Sequence[_Page]) -> None:
-    kept = without_furniture([(page.height, page.lines) for page in pages])
+def _report(builder: DocumentBuilder, pages: Sequence[PageContent], settings: Settings) -> None:
+    """Say which pages were not read as text, and why."""
+    advice = "" if settings.ocr_enabled else "（OCR 已关闭 / OCR is off）"
+    for source, chinese, english in (
+        ("empty", f"没有文字，未读取{advice}", "no text, not read"),
+        ("garbled", f"字体映射损坏，文字是乱码{advice}", "broken font maps, the text is garbled"),
+        ("ocr", "由 OCR 识别", "read by OCR"),
+    ):
+        numbers = [str(page.number) for page in pages if page.source == source]
+        if numbers:
+            listed = ", ".join(numbers[:20]) + (" …" if len(numbers) > 20 else "")
+            builder.warn(f"第 {listed} 页{chinese} / page {listed}: {english}")
+
+
+def _write(builder: DocumentBuilder, pages: Sequence[PageContent], least: float) -> set[tuple[Any, Any]]:
+    """Write all blocks; return (page, box) of those with a line that OCR was less sure of than ``least``."""
+    kept, contents = without_contents(without_furniture([(page.height, page.lines) for page in pages]))
+    if contents:
+        listed = ", ".join(map(str, contents[:20]))
+        builder.warn(f"第 {listed} 页的目录未作为正文 / the contents on page {listed} are not part of the text")
+    notes = [note for page in pages for note in page.footnotes]
+    unsure: set[tuple[Any, Any]] = set()
+    for item in with_footnotes(_blocks(pages, kept), notes):
+        place = _write_item(builder, item)
+        if _confidence(item) < least:
+            unsure.add((place.page, place.bbox))
+    if unsure:
+        builder.warn(f"{len(unsure)} 段识别不确定，待审核 / {len(unsure)} blocks are uncertain and wait for review")
+    return unsure
+
+
+def _blocks(pages: Sequence[PageContent], kept: Sequence[Sequence[Line]]) -> Iterator[Paragraph | PageTable]:
+    """Yield paragraphs, headings and tables in reading order."""
     every = [line for lines in kept for line in lines]
     body = body_size(every)
     levels = heading_levels(every, body)
     run: list[Line] = []
-    for item in _joined(_in_order(pages, kept)):
+    for item in flow_of(pages, kept):
         if isinstance(item, Line):
             run.append(item)
             continue
-        _write_lines(builder, run, body, levels)
+        yield from paragraphs(run, body, levels)
         run = []
-        builder.table(item.table, Span(page=item.page, bbox=item.box))
-    _write_lines(builder, run, body, levels)
+        yield item
+    yield from paragraphs(run, body, levels)
 
 
-def _in_order(pages: Sequence[_Page], kept: Sequence[Sequence[Line]]) -> Iterator[Line | PageTable]:
-    """Yield lines and tables page by page; a table stands before the first line below it in its column."""
-    for page, lines in zip(pages, kept, strict=True):
-        waiting = sorted(page.tables, key=lambda table: table.box[1])
-        for line in lines:
-            while waiting and _is_below(line, waiting[0]):
-                yield waiting.pop(0)
-            yield line
-        yield from waiting
-
-
-def _is_below(line: Line, table: PageTable) -> bool:
-    shares_column = line.column[0] <= table.box[2] and line.column[1] >= table.box[0]
-    return line.box[1] >= table.box[3] - 2 and shares_column
-
-
-def _joined(items: Iterator[Line | PageTable]) -> Iterator[Line | PageTable]:
-    """Join a table with the one that follows it directly on the next page when their columns match."""
-    held: PageTable | None = None
-    first_page = 0
-    for item in items:
-        if isinstance(item, PageTable) and held is not None and continues(held, item):
-            held = joined(held, item)
-            continue
-        if held is not None:
-            yield replace(held, page=first_page)
-            held = None
-        if isinstance(item, PageTable):
-            held, first_page = item, item.page
+def _write_item(builder: DocumentBuilder, item: Item) -> Span:
+    if isinstance(item, Footnote):
+        place = Span(page=item.page, bbox=item.box)
+        builder.other("footnote", item.text, place)
+    elif isinstance(item, PageTable):
+        place = Span(page=item.page, bbox=item.place)
+        builder.table(item.table, place)
+    else:
+        place = item.place()
+        text = item.text()
+        if item.level is not None:
+            builder.title(text, item.level, place)
         else:
-            yield item
-    if held is not None:
-        yield replace(held, page=first_page)
+            for start, end in paragraph_pieces(text):
+                builder.paragraph(text[start:end], place)
+    return place
 
 
-def _write_lines(builder: DocumentBuilder, lines: Sequence[Line], body: float, levels: dict[float, int]) -> None:
-    for paragraph in paragraphs(lines, body, levels):
-        _write_paragraph(builder, paragraph)
+def _confidence(item: Item) -> float:
+    """Return how sure OCR was of the worst line of ``item``, 1 where it was not needed."""
+    parts: Sequence[Line | PageTable] = item.lines if isinstance(item, Paragraph) else ()
+    parts = [item] if isinstance(item, PageTable) else parts
+    return min((part.confidence for part in parts if part.confidence is not None), default=1.0)
 
 
-def _write_paragraph(builder: DocumentBuilder, paragraph: Paragraph) -> None:
-    text = paragraph.text()
-    if paragraph.level is not None:
-        builder.title(text, paragraph.level, paragraph.place())
-        return
-    for start, end in paragraph_pieces(text):
-        builder.paragraph(text[start:end], paragraph.place())
+def _reviewed(block: Block, unsure: set[tuple[Any, Any]]) -> Block:
+    return replace(block, needs_review=True) if (block.span.page, block.span.bbox) in unsure else block

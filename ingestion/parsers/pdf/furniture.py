@@ -24,12 +24,13 @@ def _key(line: Line, height: float) -> tuple[str, bool]:
 
 
 def without_furniture(pages: Sequence[tuple[float, Sequence[Line]]]) -> list[list[Line]]:
-    """Return the lines of every page without repeated margin lines and page numbers.
+    """Return the lines of every page without repeated margin lines, page numbers and watermarks.
 
     Args:
         pages: (height in points, lines) per page. A line is furniture when its text, digits apart, stands in the same
             margin of at least half of the pages, three or more (of both pages when there are two).
     """
+    pages = _without_watermarks(pages)
     seen = Counter(key for height, lines in pages for key in {_key(n, height) for n in lines if in_margin(n, height)})
     needed = max(len(pages) / 2, 3) if len(pages) > 2 else 2
     kept: list[list[Line]] = []
@@ -41,3 +42,18 @@ def without_furniture(pages: Sequence[tuple[float, Sequence[Line]]]) -> list[lis
         ]
         kept.append(body)
     return kept
+
+
+def _without_watermarks(pages: Sequence[tuple[float, Sequence[Line]]]) -> list[tuple[float, list[Line]]]:
+    """Drop large print that stands at the same place of at least half of the pages, three or more."""
+
+    def key(line: Line) -> tuple[str, int, int]:
+        return line.text, round(line.box[0] / 4), round(line.box[1] / 4)
+
+    body = Counter(line.size for _, lines in pages for line in lines for _ in line.text).most_common(1)
+    least = 1.6 * body[0][0] if body else 0.0
+    seen = Counter(key(line) for _, lines in pages for line in lines if line.size >= least)
+    repeated = {mark for mark, count in seen.items() if count >= max(3, len(pages) / 2)}
+    return [
+        (height, [line for line in lines if line.size < least or key(line) not in repeated]) for height, lines in pages
+    ]

@@ -1,5 +1,6 @@
 """The grid of a table: its column and row edges, drawn or seen, and the cells between them."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -81,7 +82,7 @@ def _all_columns(drawn: list[float], words: Sequence[Word]) -> list[float]:
     """Add the white strips inside drawn columns; a table without drawn columns needs less to show them."""
     open_table = len(drawn) == 2
     xs = list(drawn)
-    for start, end in zip(drawn, drawn[1:], strict=False):
+    for start, end in itertools.pairwise(drawn):
         inner = [word for word in words if start < (word["x0"] + word["x1"]) / 2 < end]
         rows = rows_of(inner)
         xs += gaps(rows) if open_table else gaps(rows, share=max(0.7, 3 / max(len(rows), 1)), least=3)
@@ -91,7 +92,7 @@ def _all_columns(drawn: list[float], words: Sequence[Word]) -> list[float]:
 def _all_rows(drawn: list[float], xs: list[float], words: Sequence[Word]) -> list[float]:
     widths = column_widths(xs, words)
     ys = list(drawn)
-    for start, end in zip(drawn, drawn[1:], strict=False):
+    for start, end in itertools.pairwise(drawn):
         inner = [word for word in words if start < (word["top"] + word["bottom"]) / 2 < end]
         band = band_of(inner, xs, widths)
         ys += [between(band, number) for number in split_at(band)]
@@ -101,7 +102,7 @@ def _all_rows(drawn: list[float], xs: list[float], words: Sequence[Word]) -> lis
 def column_widths(xs: Sequence[float], words: Sequence[Word]) -> list[float]:
     """Return how far the text of each column reaches: its lines wrap there, not at the edge of the cell."""
     widths = []
-    for start, end in zip(xs, xs[1:], strict=False):
+    for start, end in itertools.pairwise(xs):
         inner = [word for word in words if start < (word["x0"] + word["x1"]) / 2 < end]
         reach = max((word["x1"] for word in inner), default=end) - min((word["x0"] for word in inner), default=start)
         widths.append(min(reach + 1, end - start))
@@ -130,11 +131,11 @@ def _upright_test(
     """Return a test: does an edge part (row, column) from the cell to its right."""
     rows = [
         rows_of([word for word in words if top < (word["top"] + word["bottom"]) / 2 < bottom])
-        for top, bottom in zip(ys, ys[1:], strict=False)
+        for top, bottom in itertools.pairwise(ys)
     ]
     inner = [x for x in xs[1:-1] if x in drawn]
     # A row without any upright line in it is open: there the text alone shows the columns.
-    ruled = [any(_covered(frame.upright, x, *ends) >= _DRAWN for x in inner) for ends in zip(ys, ys[1:], strict=False)]
+    ruled = [any(_covered(frame.upright, x, *ends) >= _DRAWN for x in inner) for ends in itertools.pairwise(ys)]
     phrases = [sum(len(segments(line)) for line in lines) for lines in rows]
 
     def parts(row: int, column: int) -> bool:

@@ -9,7 +9,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text. ``box`` is (x0, top, x1, bottom) in points; ``size`` the commonest font size; pages from 1."""
+    """One line of text. ``box`` is (x0, top, x1, bottom) in points; ``size`` the commonest font size; pages from 1.
+
+    ``confidence`` (0–1) is set on lines that OCR read, ``marks`` are the footnotes the line refers to.
+    """
 
     text: str
     page: int
@@ -17,6 +20,14 @@ class Line:
     size: float
     bold: bool = False
     column: tuple[float, float] = (0.0, 0.0)
+    confidence: float | None = None
+    marks: tuple[str, ...] = ()
+    paper: Box | None = None
+
+    @property
+    def place(self) -> Box:
+        """The box on the page as it is shown, which differs from ``box`` on pages printed sideways."""
+        return self.paper or self.box
 
 
 def is_wide(char: str) -> bool:
@@ -64,25 +75,48 @@ def rows_of(words: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return [sorted(row, key=lambda w: w["x0"]) for row in rows]
 
 
-def lines_of(words: Sequence[dict[str, Any]], page: int) -> list[Line]:
-    """Return the lines of one column, top to bottom."""
-    lines: list[Line] = []
-    for row in rows_of(words):
-        weights: dict[float, int] = {}
-        bold = 0
-        for word in row:
-            size = round(word["size"] * 2) / 2
-            weights[size] = weights.get(size, 0) + len(word["text"])
-            bold += len(word["text"]) * ("bold" in word["fontname"].lower() or "black" in word["fontname"].lower())
-        total = sum(weights.values())
-        size = max(weights, key=lambda s: weights[s])
-        text = join_words(row)
-        if text:
-            lines.append(Line(text, page, box_around([_word_box(w) for w in row]), size, bold * 2 > total))
+def lines_of(words: Sequence[dict[str, Any]], page: int, marks: frozenset[str] = frozenset()) -> list[Line]:
+    """Return the lines of one column, top to bottom; ``marks`` are those of the page's footnotes."""
+    lines = [line for row in rows_of(words) if (line := _line(row, page, marks)) is not None]
     if not lines:
         return []
     column = (min(line.box[0] for line in lines), max(line.box[2] for line in lines))
     return [replace(line, column=column) for line in lines]
+
+
+def _line(row: Sequence[dict[str, Any]], page: int, marks: frozenset[str]) -> Line | None:
+    weights: dict[float, int] = {}
+    bold = 0
+    for word in row:
+        size = round(word["size"] * 2) / 2
+        weights[size] = weights.get(size, 0) + len(word["text"])
+        bold += len(word["text"]) * ("bold" in word["fontname"].lower() or "black" in word["fontname"].lower())
+    size = max(weights, key=lambda s: weights[s])
+    cited = tuple(mark for word in row for mark in _marks(word, size, marks))
+    # A raised figure joined to the text would change the number before it.
+    parts = [{**word, "text": f"[{_bare(word)}]"} if _is_raised(word, size, marks) else word for word in row]
+    text = join_words(parts)
+    if not text:
+        return None
+    sure = [word["confidence"] for word in row if "confidence" in word]
+    box = box_around([_word_box(word) for word in row])
+    return Line(
+        text, page, box, size, bold * 2 > sum(weights.values()), confidence=min(sure, default=None), marks=cited
+    )
+
+
+def _bare(word: dict[str, Any]) -> str:
+    return str(word["text"]).strip("[]()（）")
+
+
+def _is_raised(word: dict[str, Any], size: float, marks: frozenset[str]) -> bool:
+    return bool(word["size"] <= 0.8 * size) and _bare(word) in marks
+
+
+def _marks(word: dict[str, Any], size: float, marks: frozenset[str]) -> list[str]:
+    if _is_raised(word, size, marks):
+        return [_bare(word)]
+    return [mark for mark in sorted(marks) if not mark.isdecimal() and mark in word["text"]]
 
 
 def cell_text(words: Sequence[dict[str, Any]]) -> str:

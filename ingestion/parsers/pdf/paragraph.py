@@ -34,7 +34,7 @@ class Paragraph:
     def place(self) -> Span:
         """Return page and box; of a paragraph over a page break, those on its first page."""
         page = self.lines[0].page
-        return Span(page=page, bbox=box_around([line.box for line in self.lines if line.page == page]))
+        return Span(page=page, bbox=box_around([line.place for line in self.lines if line.page == page]))
 
 
 def body_size(lines: Sequence[Line]) -> float:

@@ -1,5 +1,6 @@
 """What looks like a table without lines and is not: prose set in columns."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ def is_prose(grid: Grid, words: Sequence[Word], least: int = 2) -> bool:
     running = 0
     for column in range(len(widths)):
         lines = [number for number, row in enumerate(band.rows) if row[column]]
-        pairs = list(zip(lines, lines[1:], strict=False))
+        pairs = list(itertools.pairwise(lines))
         full = sum(not breaks_early(band, column, upper, lower) for upper, lower in pairs)
         wide = sum(_reach(band.rows[number][column]) >= _RUNNING for number in lines)
         running += len(lines) >= 6 and full >= 0.5 * len(pairs) and wide >= 0.6 * len(lines)

@@ -1,5 +1,6 @@
 """Frames one above the other that are one table: level rules with rows of text between them."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -82,4 +83,4 @@ def _follows(upper: Frame, lower: Frame, words: Sequence[Word]) -> bool:
 def _even(rows: Sequence[Sequence[Word]], size: float) -> bool:
     """Return whether no row stands far from the row before it."""
     tops = [min(word["top"] for word in row) for row in rows]
-    return all(second - first < 5 * size for first, second in zip(tops, tops[1:], strict=False))
+    return all(second - first < 5 * size for first, second in itertools.pairwise(tops))

@@ -16,40 +16,59 @@ from ingestion.parsers.table_header import header_count
 
 Word = dict[str, Any]
 _NEAR = 9.0
+_NEAR_UNRULED = 30.0
 _MOST_RULES = 6000
 
 
 @dataclass(frozen=True, slots=True)
 class PageTable:
-    """A table on one page; ``edges`` are the x of its column lines."""
+    """A table on one page; ``edges`` are the x of its column lines, ``confidence`` the least of OCR's in it, 0–1."""
 
     page: int
     box: Box
     table: Table
     edges: tuple[float, ...]
+    confidence: float | None = None
+    ruled: bool = True
+    paper: Box | None = None
+
+    @property
+    def place(self) -> Box:
+        """The box on the page as it is shown, which differs from ``box`` on pages printed sideways."""
+        return self.paper or self.box
 
 
-def page_tables(page: Any, words: Sequence[Word], number: int) -> list[PageTable]:
-    """Return the tables of a pdfplumber page, ruled ones first, then those told by white space alone."""
+def page_tables(page: Any, words: Sequence[Word], number: int) -> tuple[list[PageTable], list[Box]]:
+    """Return the ruled tables of a pdfplumber page, and the boxes of its charts."""
     level, upright = page_rules(page)
     found: list[PageTable] = []
     charts: list[Box] = []
-    if len(level) + len(upright) <= _MOST_RULES:
-        for frame in sorted(stacked(frames(level, upright), words), key=_area, reverse=True):
-            inner = words_in(words, frame.box)
-            if any(_overlap(frame.box, table.box) for table in found) or not inner or len(frame.level) < 2:
-                continue
-            if is_chart(page, frame.box, inner):
-                charts.append(frame.box)
-                continue
-            table = _ruled(frame, inner, number)
-            found += [table] if table is not None else []
-    taken = [*(table.box for table in found), *charts]
-    rest = [word for word in words if not any(words_in([word], box) for box in taken)]
-    for grid, inner in unruled_grids(rest, float(page.width)):
-        table = _table(grid, inner, number)
+    if len(level) + len(upright) > _MOST_RULES:
+        return found, charts
+    for frame in sorted(stacked(frames(level, upright), words), key=_area, reverse=True):
+        inner = words_in(words, frame.box)
+        if any(_overlap(frame.box, table.box) for table in found) or not inner or len(frame.level) < 2:
+            continue
+        if is_chart(page, frame.box, inner):
+            charts.append(frame.box)
+            continue
+        table = _ruled(frame, inner, number)
         found += [table] if table is not None else []
-    return found
+    return found, charts
+
+
+def unruled_tables(words: Sequence[Word], taken: Sequence[Box], width: float, number: int) -> list[PageTable]:
+    """Return the tables that white space alone shows among ``words``, outside the boxes ``taken``.
+
+    Args:
+        words: The words of a page.
+        taken: Where tables and charts were found already.
+        width: Width of the page in points.
+        number: Number of the page.
+    """
+    rest = [word for word in words if not any(words_in([word], box) for box in taken)]
+    tables = [_table(grid, inner, number) for grid, inner in unruled_grids(rest, width)]
+    return [replace(table, ruled=False) for table in tables if table is not None]
 
 
 def _area(frame: Frame) -> float:
@@ -77,9 +96,10 @@ def _table(grid: Grid, words: Sequence[Word], number: int) -> PageTable | None:
     if rows < 2 or columns < 2 or len(cells) < 3:
         return None
     count = max(cell.row + cell.row_span for cell in cells)
-    table = Table(cells, header_count(cells, count - 1))
+    table = Table(cells, header_count(cells, count))
     box = box_around([(grid.xs[0], grid.ys[0], grid.xs[-1], grid.ys[-1])])
-    return PageTable(number, box, table, grid.xs)
+    sure = [word["confidence"] for word in words if "confidence" in word]
+    return PageTable(number, box, table, grid.xs, min(sure, default=None))
 
 
 def _filled(grid: Grid, words: Sequence[Word]) -> list[Cell]:
@@ -119,12 +139,11 @@ def in_tables(word: Word, tables: Sequence[PageTable]) -> bool:
 
 def continues(first: PageTable, second: PageTable) -> bool:
     """Return whether ``second``, at the top of the next page, goes on with ``first``: the same columns."""
-    same_page_order = second.page == first.page + 1
-    return (
-        same_page_order
-        and len(first.edges) == len(second.edges)
-        and all(abs(a - b) <= _NEAR for a, b in zip(first.edges, second.edges, strict=True))
-    )
+    if second.page != first.page + 1 or len(first.edges) != len(second.edges) or first.ruled != second.ruled:
+        return False
+    # Edges that are only seen move with the text beside them.
+    near = _NEAR if first.ruled else _NEAR_UNRULED
+    return all(abs(a - b) <= near for a, b in zip(first.edges, second.edges, strict=True))
 
 
 def joined(first: PageTable, second: PageTable) -> PageTable:
@@ -135,4 +154,4 @@ def joined(first: PageTable, second: PageTable) -> PageTable:
     shift = first.table.row_count - repeated
     moved = tuple(replace(cell, row=cell.row + shift) for cell in second.table.cells if cell.row >= repeated)
     table = replace(first.table, cells=(*first.table.cells, *moved))
-    return PageTable(second.page, first.box, table, first.edges)
+    return replace(first, page=second.page, table=table)

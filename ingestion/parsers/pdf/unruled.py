@@ -1,5 +1,6 @@
 """Tables without any ruling line, told by columns of white space over rows that follow each other."""
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -67,7 +68,7 @@ def _space(upper: Row, lower: Row) -> float:
 
 def _is_parted(row: Row) -> bool:
     """Return whether a gap in ``row`` is wider than any between words."""
-    pairs = zip(row, row[1:], strict=False)
+    pairs = itertools.pairwise(row)
     return any(second["x0"] - first["x1"] > 1.1 * first["size"] for first, second in pairs)
 
 
@@ -116,7 +117,7 @@ def _lines(band: Band, starts: Sequence[int]) -> list[list[Row]]:
     """Return the lines of text of every row of the table."""
     lines = [[word for column in row for word in column] for row in band.rows]
     edges = [0, *starts, len(lines)]
-    return [lines[first:last] for first, last in zip(edges, edges[1:], strict=False)]
+    return [lines[first:last] for first, last in itertools.pairwise(edges)]
 
 
 def _is_table(grid: Grid, words: Sequence[Word], columns: int) -> bool:

@@ -44,3 +44,37 @@ def test_tsv_by_name(read: Read) -> None:
     table = read("甲\t乙，丙\n1\t2，3\n", "a.tsv").blocks[0].table
     assert table is not None
     assert table.columns() == ["甲", "乙，丙"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "gb18030", "utf-8-sig", "big5"])
+@pytest.mark.parametrize("delimiter", ["\t", ";", ","])
+def test_encodings_and_delimiters_together(read: Read, encoding: str, delimiter: str) -> None:
+    rows = [["編號", "名稱", "說明"], ["00123", "茶", "第一行\n第二行"], ["1E5", "3-2", 'a"b']]
+    quoted = [['"' + cell.replace('"', '""') + '"' for cell in row] for row in rows]
+    text = "\r\n".join(delimiter.join(row) for row in quoted)
+    table = read(text.encode(encoding), "a.csv").blocks[0].table
+    assert table is not None
+    assert table.grid() == rows
+
+
+def test_a_declared_delimiter_counts_as_a_row(read: Read) -> None:
+    table = read("sep=;\n名称;价格,元\n茶;1,5\n", "a.csv").blocks[0].table
+    assert table is not None
+    assert table.grid() == [["名称", "价格,元"], ["茶", "1,5"]]
+    assert table.source_rows == (2, 3)
+
+
+def test_columns_of_one_name_are_numbered_and_reported(read: Read) -> None:
+    document = read("名称,价格,价格\n茶,12,15\n", "a.csv")
+    table = document.blocks[0].table
+    assert table is not None
+    assert table.columns() == ["名称", "价格", "价格 (2)"]
+    assert any("价格" in warning for warning in document.warnings)
+
+
+def test_text_after_a_closing_quotation_mark_is_kept_and_reported(read: Read) -> None:
+    document = read('名称,说明\n茶,"绿茶"（新）\n', "a.csv")
+    table = document.blocks[0].table
+    assert table is not None
+    assert table.grid()[1] == ["茶", "绿茶（新）"]
+    assert any("row 2" in warning for warning in document.warnings)

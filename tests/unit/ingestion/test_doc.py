@@ -53,7 +53,10 @@ pathlib.Path({str(tmp_path / "seen.txt")!r}).write_text(chr(10).join(arguments +
 def test_an_office_program_converts_it(programs: Path, tmp_path: Path, settings: Settings) -> None:
     office(programs, tmp_path)
     document = parse_bytes(DOC, source_name="手册; rm -rf $(x).doc", settings=settings)
-    assert [(block.kind, block.text) for block in document.blocks] == [("title", "旧版手册"), ("paragraph", "七日内可退。")]
+    assert [(block.kind, block.text) for block in document.blocks] == [
+        ("title", "旧版手册"),
+        ("paragraph", "七日内可退。"),
+    ]
     assert document.media_type == "application/msword"
     assert document.parser == "docx (soffice)"
     seen = (tmp_path / "seen.txt").read_text()

@@ -25,13 +25,17 @@ CONTENT = [
 
 @pytest.fixture
 def remote(stand_in: Any) -> Settings:
-    return load_settings(parser="remote", parser_url=stand_in.url, parser_api_key="钥匙-1".encode().hex(), parser_timeout=5)
+    return load_settings(
+        parser="remote", parser_url=stand_in.url, parser_api_key="钥匙-1".encode().hex(), parser_timeout=5
+    )
 
 
 def completed(stand_in: Any, content: object) -> None:
     stand_in.answer("POST /tasks", {"task_id": "a1-b2", "status": "pending"}, status=202)
     stand_in.answer("GET /tasks/a1-b2", {"status": "pending"}, {"status": "processing"}, {"status": "completed"})
-    stand_in.answer("GET /tasks/a1-b2/result", {"results": {"document": {"md_content": MARKDOWN, "content_list": content}}})
+    stand_in.answer(
+        "GET /tasks/a1-b2/result", {"results": {"document": {"md_content": MARKDOWN, "content_list": content}}}
+    )
 
 
 @pytest.mark.parametrize("wrap", [list, lambda content: __import__("json").dumps(content)])

@@ -23,7 +23,10 @@ SEGMENTS = [
 @pytest.fixture
 def heard(stand_in: Any) -> Settings:
     return load_settings(
-        transcription_base_url=f"{stand_in.url}/v1/", transcription_api_key="k", transcription_model="听写", transcription_timeout=5
+        transcription_base_url=f"{stand_in.url}/v1/",
+        transcription_api_key="k",
+        transcription_model="听写",
+        transcription_timeout=5,
     )
 
 
@@ -35,7 +38,7 @@ def test_speech_becomes_paragraphs_with_times(stand_in: Any, heard: Settings) ->
     assert document.blocks[1].fields == (("start", "00:01:05"), ("end", "00:01:07"))
     assert document.parser == "transcript (听写)"
     assert document.media_type == "audio/wav"
-    (call, key, sent), = stand_in.requests
+    ((call, key, sent),) = stand_in.requests
     assert (call, key) == (CALL, "Bearer k")
     assert WAV in sent and "听写".encode() in sent and b"verbose_json" in sent
 

@@ -1,12 +1,21 @@
 """XLSX as a person sees it."""
 
+import re
+import subprocess
+import sys
+import time
+import zipfile
 from collections.abc import Callable
-from datetime import date, datetime, time
+from datetime import date, datetime
+from datetime import time as clock
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from core.chunk import Chunk
 from core.document import Document, Table
@@ -50,7 +59,7 @@ def tables(document: Document) -> list[Table]:
         (datetime(2024, 1, 1), 'yyyy"年"m"月"', "2024年1月"), (date(2024, 1, 5), "m/d/yy", "2024-01-05"),
         (datetime(2024, 1, 5, 8, 30), 'yyyy"年"m"月"d"日" h"时"mm"分"', "2024年1月5日 8时30分"),
         (datetime(2024, 1, 5), "[$-F800]dddd, mmmm dd, yyyy", "2024-01-05"),
-        (time(9, 0), "hh:mm", "09:00"), (True, "General", "TRUE"), ("00123", "@", "00123"), ("1E5", "General", "1E5"),
+        (clock(9, 0), "hh:mm", "09:00"), (True, "General", "TRUE"), ("00123", "@", "00123"), ("1E5", "General", "1E5"),
         (-0.5, "0%", "-50%"), (None, "General", ""),
     ],
 )  # fmt: skip
@@ -142,3 +151,128 @@ def test_a_broken_workbook_is_refused(read: Read) -> None:
     data = sheet_of([["甲", "乙"], [1, 2]])
     with pytest.raises(UnreadableFile):
         read(data[: len(data) // 2], "a.xlsx")
+
+
+def rewritten(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, change(old.read(name)) if name.endswith(part) else old.read(name))
+    return out.getvalue()
+
+
+def test_a_sheet_formatted_to_its_last_cell_is_fast(read: Read) -> None:
+    book = Workbook()
+    sheet = book.active
+    sheet.append(["名称", "价格"])
+    sheet.append(["茶", 12])
+    styled = b'<row r="1048576"><c r="A1048576" s="0"/><c r="XFD1048576" s="0"/></row></sheetData>'
+    styled += b'<mergeCells><mergeCell ref="A5:XFD1048576"/></mergeCells>'
+    data = rewritten(saved(book), "sheet1.xml", lambda part: part.replace(b"</sheetData>", styled))
+    started = time.monotonic()
+    (table,) = tables(read(data, "a.xlsx"))
+    assert time.monotonic() - started < 2
+    assert table.grid() == [["名称", "价格"], ["茶", "12"]]
+
+
+def test_a_title_merged_over_the_whole_sheet(read: Read) -> None:
+    (table,) = tables(read(sheet_of([["价目表"], ["名称", "价格"], ["茶", 12]], "A1:XFD1"), "a.xlsx"))
+    assert table.caption == "价目表"
+    assert table.columns() == ["名称", "价格"]
+
+
+def test_tables_side_by_side_and_one_below(read: Read) -> None:
+    rows = [["甲", "乙", None, "丙", "丁"], [1, 2, None, 3, 4], [5, 6, None, 7, 8], [None] * 5, ["戊", "己"], [9, 10]]
+    found = tables(read(sheet_of(rows), "a.xlsx"))
+    assert [table.columns() for table in found] == [["甲", "乙"], ["丙", "丁"], ["戊", "己"]]
+    assert [table.source_rows for table in found] == [(1, 2, 3), (1, 2, 3), (5, 6)]
+
+
+def test_hidden_rows_and_columns_are_read_and_reported(read: Read) -> None:
+    book = Workbook()
+    sheet = book.active
+    for row in (["名称", "价格", "底价"], ["茶", 12, 8], ["茶具", 99, 60]):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    sheet.column_dimensions["C"].hidden = True
+    document = read(saved(book), "a.xlsx")
+    assert tables(document)[0].grid()[2] == ["茶具", "99", "60"]
+    assert any("1 hidden rows and 1 hidden columns" in warning for warning in document.warnings)
+
+
+def test_a_formula_without_a_value_is_shown_as_written(read: Read) -> None:
+    document = read(sheet_of([["甲", "合计"], [1, "=SUM(A2:A9)"]]), "a.xlsx")
+    assert tables(document)[0].grid()[1] == ["1", "=SUM(A2:A9)"]
+    assert any("B2" in warning and "as written" in warning for warning in document.warnings)
+
+
+def test_text_that_looks_like_a_number_is_untouched(read: Read) -> None:
+    texts = ["00123", "1E5", "3-2", "6000.00", "2024-1-5", "１２３", "1,234.50", "0.1"]
+    (table,) = tables(read(sheet_of([[f"列{n}" for n in range(len(texts))], texts]), "a.xlsx"))
+    assert table.grid()[1] == texts
+
+
+def test_columns_of_one_name_are_numbered(read: Read) -> None:
+    document = read(sheet_of([["名称", "价格", "价格", "价格"], ["茶", 1, 2, 3]]), "a.xlsx")
+    assert tables(document)[0].columns() == ["名称", "价格", "价格 (2)", "价格 (3)"]
+    assert any("价格" in warning for warning in document.warnings)
+
+
+def test_inline_and_rich_texts_and_dates_since_1904(read: Read) -> None:
+    book = Workbook()
+    book.active.append(["名称", "日期"])
+    book.active.append(["占位", datetime(2024, 1, 5)])
+    book.epoch = CALENDAR_MAC_1904
+    book.active["B2"].number_format = "yyyy/m/d"
+    rich = '<c r="A2" t="inlineStr"><is><r><t>绿</t></r><r><t>茶</t></r><rPh sb="0" eb="1"><t>lv</t></rPh></is></c>'.encode()
+    data = rewritten(saved(book), "sheet1.xml", lambda part: re.sub(rb'<c r="A2".*?</c>', rich, part))
+    assert tables(read(data, "a.xlsx"))[0].grid()[1] == ["绿茶", "2024/1/5"]
+
+
+def test_a_broken_sheet_costs_itself_alone(read: Read) -> None:
+    book = Workbook()
+    book.active.append(["坏", "表"])
+    good = book.create_sheet("好表")
+    good.append(["名称", "价格"])
+    good.append(["茶", 12])
+    data = rewritten(saved(book), "sheet1.xml", lambda part: part[: len(part) // 2])
+    document = read(data, "a.xlsx")
+    assert [table.columns() for table in tables(document)] == [["名称", "价格"]]
+    assert any("Sheet" in warning and "not read" in warning for warning in document.warnings)
+
+
+def test_notes_and_the_name_of_the_sheet_are_kept(read: Read) -> None:
+    book = Workbook()
+    book.active.title = "会员价目"
+    book.active.append(["名称", "价格"])
+    book.active.append(["茶", 12])
+    book.active["B2"].comment = Comment("不含运费", "某人")
+    document = read(saved(book), "a.xlsx")
+    assert [(block.kind, block.text) for block in document.blocks if block.kind != "table"] == [
+        ("title", "会员价目"), ("footnote", "[B2] 不含运费"),
+    ]  # fmt: skip
+    assert document.blocks[-1].span.row == 2
+
+
+def test_a_hundred_thousand_rows_stay_small(tmp_path: Path) -> None:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("清单")
+    sheet.append(["编号", "名称", "价格", "类别", "说明", "数量"])
+    for number in range(100_000):
+        sheet.append([f"{number:06d}", f"商品{number}", number * 1.5, "甲类", "七日内可退", number])
+    path = tmp_path / "大表.xlsx"
+    book.save(path)
+    code = (
+        "import sys, resource; from pathlib import Path; from core.settings import load_settings\n"
+        "from ingestion.parse import parse_file\n"
+        "d = parse_file(Path(sys.argv[1]), settings=load_settings())\n"
+        "t = d.blocks[-1].table\n"
+        "print(t.row_count, t.source_rows[-1], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    root = Path(__file__).parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, cwd=root, timeout=120
+    )
+    rows, last, mebibytes = map(int, done.stdout.split())
+    assert (rows, last) == (100_001, 100_001), done.stderr
+    assert mebibytes < 600

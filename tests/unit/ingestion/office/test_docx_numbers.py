@@ -82,4 +82,7 @@ def test_a_numbering_style_is_followed(read: Read) -> None:
         '<w:abstractNum w:abstractNumId="2"><w:numStyleLink w:val="S"/></w:abstractNum>'
         '<w:num w:numId="7"><w:abstractNumId w:val="2"/></w:num>'
     )
-    assert texts(read(word_file(numbered("甲", 7) + numbered("乙", 7), numbering=numbering), "a.docx")) == ["I. 甲", "II. 乙"]
+    assert texts(read(word_file(numbered("甲", 7) + numbered("乙", 7), numbering=numbering), "a.docx")) == [
+        "I. 甲",
+        "II. 乙",
+    ]

@@ -52,7 +52,7 @@ def test_text_boxes_are_read_once_wherever_they_are_anchored(read: Read) -> None
 
 
 def test_tracked_changes_read_as_accepted(read: Read) -> None:
-    deleted = '<w:del><w:r><w:delText>旧</w:delText></w:r></w:del>'
+    deleted = "<w:del><w:r><w:delText>旧</w:delText></w:r></w:del>"
     moved = f"<w:moveFrom>{run('搬走')}</w:moveFrom><w:moveTo>{run('搬来')}</w:moveTo>"
     mark = "<w:rPr><w:del/></w:rPr>"
     body = p(run("甲") + deleted + f"<w:ins>{run('新')}</w:ins>") + p(moved)
@@ -89,7 +89,9 @@ def test_merged_cells_in_both_directions_and_skipped_columns(read: Read) -> None
 
 def test_pictures_formulas_headers_and_contents(read: Read) -> None:
     picture = '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="流程图：申请、审核、退款"/><a:graphic/></wp:inline></w:drawing></w:r>'
-    fraction = "<m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+    fraction = (
+        "<m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+    )
     styles = '<w:style w:styleId="T1"><w:name w:val="toc 1"/></w:style>'
     body = styled("第一章 …… 1", "T1") + p(picture) + p(f"<m:oMathPara>{fraction}</m:oMathPara>")
     body += p(run("平均为") + fraction + run("。"))
