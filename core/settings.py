@@ -64,7 +64,7 @@ class Settings(BaseSettings):
         default=True, description="Read pages without usable text by OCR; off, they are reported as not read."
     )
     ocr_pictures: int = Field(
-        default=20, ge=0, description="At most this many pictures inside one office file are read by OCR."
+        default=10, ge=0, description="At most this many pictures inside one office file are read by OCR."
     )
     ocr_review_confidence: float = Field(
         default=0.75, ge=0, le=1, description="Text recognised with less confidence waits for a person's review."
@@ -93,7 +93,7 @@ class Settings(BaseSettings):
     )
 
     sandbox_seconds: float = Field(
-        default=120, gt=0, description="Longest time one file may take to be read, in seconds."
+        default=300, gt=0, description="Longest time one file may take to be read, in seconds."
     )
     sandbox_memory_bytes: int = Field(
         default=2 * 1024**3, gt=0, description="Most memory the process that reads files may have, in bytes."

@@ -103,7 +103,7 @@ def _losses(wanted: str, got: str) -> Iterator[str]:
 
 def scores(folder: Path) -> Iterator[Score]:
     """Yield the score of every file of ``folder`` that has a counterpart."""
-    settings = load_settings(home=ROOT / "build")
+    settings = load_settings(home=ROOT / "build", ocr_pictures=0)
     for kind in FORMATS:
         for path in sorted((folder / kind / "sources").glob("*")):
             gold = folder / kind / "groundtruth" / f"{path.name}.md"

@@ -1,4 +1,4 @@
-"""Pictures inside office files: what their author wrote about them, else the text OCR finds in them."""
+"""Pictures inside office files: what their author wrote about them, and the text OCR finds in them."""
 
 import re
 from dataclasses import dataclass
@@ -32,13 +32,16 @@ class PictureReader:
         self._silent = 0
 
     def read(self, description: str, data: bytes | None) -> PictureText | None:
-        """Return the text of a picture, ``None`` when there is none; a name that a program gave says nothing."""
-        described = description.strip()
-        if described and not _EMPTY.search(described):
-            return PictureText(described)
+        """Return the text of a picture, ``None`` when there is none.
+
+        What its author wrote comes first, what is written in it after; a name that a program gave says nothing.
+        """
+        described = "" if _EMPTY.search(description.strip()) else description.strip()
         found = self._recognised(data) if data else None
-        self._silent += found is None
-        return found
+        if found is None:
+            self._silent += not described
+            return PictureText(described) if described else None
+        return PictureText(f"{described}\n{found.text}".strip(), found.needs_review)
 
     def report(self, builder: DocumentBuilder) -> None:
         """Say how many pictures gave no text."""

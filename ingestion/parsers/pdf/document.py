@@ -18,7 +18,7 @@ from ingestion.parsers.pdf.flow import flow_of
 from ingestion.parsers.pdf.footnote import Footnote
 from ingestion.parsers.pdf.furniture import without_furniture
 from ingestion.parsers.pdf.line import Line
-from ingestion.parsers.pdf.page import PageContent, read_page
+from ingestion.parsers.pdf.page import PageContent, read_page, read_picture
 from ingestion.parsers.pdf.paragraph import Paragraph, body_size, heading_levels, paragraphs
 from ingestion.parsers.pdf.scan import render
 from ingestion.parsers.pdf.table import PageTable
@@ -93,14 +93,20 @@ def _images(data: bytes) -> Callable[[int], Any]:
 
 
 def _page(page: Any, number: int, images: Callable[[int], Any] | None, builder: DocumentBuilder) -> PageContent:
+    image = None if images is None else partial(images, number)
+    empty = PageContent(number, float(page.height), (), (), source="empty")
     try:
-        return read_page(page, number, None if images is None else partial(images, number))
+        return read_page(page, number, image)
     except Exception as error:
-        # One broken page costs that page alone.
-        builder.warn(f"page {number}: not read, {type(error).__name__}: {error}"[:200])
-        return PageContent(number, float(page.height), (), (), source="empty")
+        # One broken page costs that page alone, and may still be legible as a picture.
+        builder.warn(f"page {number}: not read as text, {type(error).__name__}: {error}"[:200])
     finally:
         page.close()
+    try:
+        return (read_picture(page, number, image) if image else None) or empty
+    except Exception as error:
+        builder.warn(f"page {number}: not read, {type(error).__name__}: {error}"[:200])
+        return empty
 
 
 def _report(builder: DocumentBuilder, pages: Sequence[PageContent], settings: Settings) -> None:

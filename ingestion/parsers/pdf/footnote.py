@@ -25,20 +25,38 @@ class Footnote:
     box: Box
 
 
-def part_footnotes(words: Sequence[Word], page: int, height: float) -> tuple[list[Word], list[Footnote]]:
+def part_footnotes(
+    columns: Sequence[Sequence[Word]], across: Sequence[Word], page: int, height: float
+) -> tuple[list[Word], list[Footnote]]:
     """Return the words that are no footnote, and the footnotes of the page.
 
     Footnotes are the lines below the last line of the body's size that begin with a mark, in smaller print, in the
-    lower half of the page, and what follows each of them.
+    lower half of the page, and what follows each of them; a mark must also be carried by the text above.
+
+    Args:
+        columns: The words of the page, column by column.
+        across: Words that reach over several columns; no footnote is looked for among them.
+        page: Number of the page.
+        height: Its height in points.
     """
-    body = _body_size(words)
+    every = [*across, *(word for column in columns for word in column)]
+    body = _body_size(every)
+    found = [(_footnote(rows, page), rows) for column in columns for rows in _candidates(column, body, height)]
+    opened = {id(word) for _, rows in found for row in rows for word in row}
+    text = [word for word in every if id(word) not in opened]
+    cited = _cited(rows_of(text), {note.mark for note, _ in found})
+    kept = [(note, rows) for note, rows in found if note.mark in cited]
+    taken = {id(word) for _, rows in kept for row in rows for word in row}
+    return [word for word in every if id(word) not in taken], [note for note, _ in kept]
+
+
+def _candidates(words: Sequence[Word], body: float, height: float) -> list[list[list[Word]]]:
+    """Return the rows of what may be footnotes at the foot of one column."""
     rows = rows_of(words)
     first = len(rows)
     while first and _is_small(rows[first - 1], body) and rows[first - 1][0]["top"] > height * _LOWER_PART:
         first -= 1
-    opening = next((n for n in range(first, len(rows)) if _mark(rows[n])), None)
-    if opening is None:
-        return list(words), []
+    opening = next((number for number in range(first, len(rows)) if _mark(rows[number])), len(rows))
     groups: list[list[list[Word]]] = []
     for row in rows[opening:]:
         if _mark(row) or not groups:
@@ -47,13 +65,7 @@ def part_footnotes(words: Sequence[Word], page: int, height: float) -> tuple[lis
             groups[-1].append(row)
         else:
             break
-    notes = [_footnote(group, page) for group in groups]
-    cited = _cited(rows[:opening], {note.mark for note in notes})
-    kept = [note for note in notes if note.mark in cited]
-    taken = {
-        id(word) for note, group in zip(notes, groups, strict=True) if note in kept for row in group for word in row
-    }
-    return [word for word in words if id(word) not in taken], kept
+    return groups
 
 
 def is_raised(word: Word, size: float) -> bool:

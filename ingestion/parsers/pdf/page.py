@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ingestion.parsers.pdf.column import in_columns
+from ingestion.parsers.pdf.column import find_gutter, in_columns
 from ingestion.parsers.pdf.contents import is_contents_heading
 from ingestion.parsers.pdf.footnote import Footnote, part_footnotes
 from ingestion.parsers.pdf.garble import is_garbled
@@ -57,13 +57,19 @@ def read_page(page: Any, number: int, image: Callable[[], Any] | None) -> PageCo
     words = _words(clean)
     garbled = is_garbled("".join(str(word["text"]) for word in words))
     if (garbled or not words) and image is not None:
-        scanned = scan_page(*image())
-        if scanned.words:
-            return _scanned(page, number, scanned)
+        read = read_picture(page, number, image)
+        if read is not None:
+            return read
     content = _laid_out(clean, number, words)
     source: Source = "empty" if content.is_empty else "garbled" if garbled else "text"
     content = replace(content, source=source)
     return content if upright is page else _on_paper(content, upright, page)
+
+
+def read_picture(page: Any, number: int, image: Callable[[], Any]) -> PageContent | None:
+    """Return what OCR reads on a page, ``None`` when that is nothing; arguments as for ``read_page``."""
+    scanned = scan_page(*image())
+    return _scanned(page, number, scanned) if scanned.words else None
 
 
 def _words(page: Any) -> list[Word]:
@@ -94,7 +100,7 @@ def _laid_out(page: Any, number: int, words: Sequence[Word]) -> PageContent:
     tables, charts = page_tables(page, words, number)
     # Upright labels beside a drawing would tear the lines they stand next to.
     level = [word for word in words if word["upright"] and not in_tables(word, tables)]
-    level, footnotes = part_footnotes(level, number, height)
+    level, footnotes = _without_footnotes(level, number, width, height)
     marks = frozenset(note.mark for note in footnotes)
     lines = _lines(level, width, number, marks)
     if not any(is_contents_heading(line.text) for line in lines[:6]):
@@ -104,6 +110,17 @@ def _laid_out(page: Any, number: int, words: Sequence[Word]) -> PageContent:
         lines = _lines(rest, width, number, marks) if found else lines
         tables += found
     return PageContent(number, height, tuple(lines), tuple(tables), tuple(footnotes))
+
+
+def _without_footnotes(
+    words: Sequence[Word], number: int, width: float, height: float
+) -> tuple[list[Word], list[Footnote]]:
+    gutter = find_gutter(words, width)
+    if gutter is None:
+        return part_footnotes([words], [], number, height)
+    sides = [[word for word in words if word["x1"] <= gutter], [word for word in words if word["x0"] >= gutter]]
+    across = [word for word in words if word["x0"] < gutter < word["x1"]]
+    return part_footnotes(sides, across, number, height)
 
 
 def _lines(words: Sequence[Word], width: float, number: int, marks: frozenset[str] = frozenset()) -> list[Line]:

@@ -18,6 +18,8 @@ Word = dict[str, Any]
 _NEAR = 9.0
 _NEAR_UNRULED = 30.0
 _MOST_RULES = 6000
+_LEAST_WIDTH = 15.0
+_LEAST_HEIGHT = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def page_tables(page: Any, words: Sequence[Word], number: int) -> tuple[list[Pag
         return found, charts
     for frame in sorted(stacked(frames(level, upright), words), key=_area, reverse=True):
         inner = words_in(words, frame.box)
-        if any(_overlap(frame.box, table.box) for table in found) or not inner or len(frame.level) < 2:
+        if not inner or _is_sliver(frame) or any(_overlap(frame.box, table.box) for table in found):
             continue
         if is_chart(page, frame.box, inner):
             charts.append(frame.box)
@@ -74,6 +76,12 @@ def unruled_tables(words: Sequence[Word], taken: Sequence[Box], width: float, nu
 def _area(frame: Frame) -> float:
     left, top, right, bottom = frame.box
     return (right - left) * (bottom - top)
+
+
+def _is_sliver(frame: Frame) -> bool:
+    """Return whether ``frame`` has no room for two cells."""
+    left, top, right, bottom = frame.box
+    return len(frame.level) < 2 or right - left < _LEAST_WIDTH or bottom - top < _LEAST_HEIGHT
 
 
 def _overlap(a: Box, b: Box) -> bool:

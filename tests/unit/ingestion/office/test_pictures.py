@@ -56,3 +56,13 @@ def test_an_unsure_picture_on_a_slide_waits_for_review() -> None:
     assert "WARRANTY" in block.text
     assert block.needs_review
     assert block.span.slide == 1
+
+
+def test_the_author_s_words_come_before_what_is_written_in_the_picture() -> None:
+    deck, out = pptx.Presentation(), BytesIO()
+    shape = deck.slides.add_slide(deck.slide_layouts[6]).shapes.add_picture(picture("FEE 8.50"), 0, 0)
+    shape._element.nvPicPr.cNvPr.set("descr", "运费说明")
+    deck.save(out)
+    (block,) = parse_bytes(out.getvalue(), source_name="a.pptx", settings=load_settings()).blocks
+    assert block.text.startswith("运费说明\n")
+    assert "8.50" in block.text
