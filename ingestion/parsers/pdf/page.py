@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from ingestion.parsers.pdf.column import find_gutter, in_columns
 from ingestion.parsers.pdf.contents import is_contents_heading
+from ingestion.parsers.pdf.doubled import first_drawn
 from ingestion.parsers.pdf.footnote import Footnote, part_footnotes
 from ingestion.parsers.pdf.garble import is_garbled
 from ingestion.parsers.pdf.line import Box, Line, lines_of
@@ -52,8 +53,7 @@ def read_page(page: Any, number: int, image: Callable[[], Any] | None) -> PageCo
         image: Renders the page for OCR, giving (RGB array, pixels per point); ``None`` when OCR is off.
     """
     upright = turned_upright(page)
-    # Many PDFs fake bold print by drawing each character twice.
-    clean = upright.dedupe_chars()
+    clean = _clean(upright)
     words = _words(clean)
     garbled = is_garbled("".join(str(word["text"]) for word in words))
     if (garbled or not words) and image is not None:
@@ -72,11 +72,20 @@ def read_picture(page: Any, number: int, image: Callable[[], Any]) -> PageConten
     return _scanned(page, number, scanned) if scanned.words else None
 
 
+def _clean(page: Any) -> Any:
+    """Return a page without slanted print, which is a watermark or a label on a drawing, and without doubled print."""
+    is_first = first_drawn()
+    return page.filter(lambda item: item["object_type"] != "char" or (_is_straight(item) and is_first(item)))
+
+
+def _is_straight(char: dict[str, Any]) -> bool:
+    a, b, *_ = char["matrix"]
+    return bool(min(abs(a), abs(b)) <= 0.1 * max(abs(a), abs(b)))
+
+
 def _words(page: Any) -> list[Word]:
-    """Return the words of a page; slanted print, which is a watermark or a label on a drawing, is left out."""
-    straight = page.filter(_is_straight)
-    turned = Counter(char["matrix"][1] > 0 for char in straight.chars if not char["upright"])
-    words = straight.extract_words(
+    turned = Counter(char["matrix"][1] > 0 for char in page.chars if not char["upright"])
+    words = page.extract_words(
         extra_attrs=["size", "fontname"],
         x_tolerance_ratio=0.15,
         use_text_flow=False,
@@ -86,13 +95,6 @@ def _words(page: Any) -> list[Word]:
         if not word["upright"]:
             word["size"] = word["x1"] - word["x0"]
     return [word for word in words if word["size"] > 1]
-
-
-def _is_straight(item: dict[str, Any]) -> bool:
-    if item["object_type"] != "char":
-        return True
-    a, b, *_ = item["matrix"]
-    return bool(min(abs(a), abs(b)) <= 0.1 * max(abs(a), abs(b)))
 
 
 def _laid_out(page: Any, number: int, words: Sequence[Word]) -> PageContent:

@@ -1,6 +1,7 @@
 """Pages read by OCR: rendered, recognised, and put back into points."""
 
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,9 @@ from numpy.typing import NDArray
 
 _SCALE = 200 / 72
 _LONGEST_SIDE = 3000
+# The box that OCR draws is looser than the print in it.
+_PRINT = 0.8
+_CLEARLY_LARGER = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +38,17 @@ def scan_page(image: NDArray[np.uint8], scale: float) -> ScannedPage:
         return ScannedPage(())
     from ingestion.ocr import recognise
 
-    words = []
-    for line in recognise(image):
-        left, top, right, bottom = (value / scale for value in line.bbox)
-        # The box that OCR draws is looser than the print in it.
-        size = (bottom - top) * 0.8
-        words.append(
-            {
-                "text": line.text, "x0": left, "top": top, "x1": right, "bottom": bottom,
-                "size": size, "fontname": "", "upright": True, "confidence": line.confidence,
-            }
-        )  # fmt: skip
-    return ScannedPage(tuple(words))
+    found = [(line, [value / scale for value in line.bbox]) for line in recognise(image)]
+    usual = _PRINT * median([box[3] - box[1] for _, box in found]) if found else 0.0
+    return ScannedPage(tuple(_word(line.text, box, line.confidence, usual) for line, box in found))
+
+
+def _word(text: str, box: list[float], confidence: float, usual: float) -> dict[str, Any]:
+    left, top, right, bottom = box
+    size = _PRINT * (bottom - top)
+    # Boxes of equal print differ with its ascenders; only a clear difference is another size.
+    size = usual if size < _CLEARLY_LARGER * usual else size
+    return {
+        "text": text, "x0": left, "top": top, "x1": right, "bottom": bottom,
+        "size": size, "fontname": "", "upright": True, "confidence": confidence,
+    }  # fmt: skip

@@ -33,6 +33,14 @@ def test_slanted_and_repeated_large_print_is_a_watermark(printer, read: Read) ->
     assert text.count("说明退货规则") == 32
 
 
+def test_print_doubled_to_look_bold_is_read_once(printer, read: Read) -> None:  # type: ignore[no-untyped-def]
+    def page(canvas: Canvas) -> None:
+        for shift in (0, 0.3, 0.6):
+            printer.write(canvas, 60 + shift, 700, "退货退货须知。llll 1111")
+
+    assert read(printer.pdf(page), "a.pdf").markdown == "退货退货须知。llll 1111"
+
+
 @pytest.mark.parametrize("leader", ["." * 40, "…" * 12, " " * 20])
 def test_contents_are_kept_out_and_noted(printer, read: Read, leader: str) -> None:  # type: ignore[no-untyped-def]
     def contents(canvas: Canvas) -> None:
