@@ -95,7 +95,8 @@ class Block:
     """One typed piece of a document.
 
     ``text`` is exactly ``document.markdown[span.char_start:span.char_end]``. ``heading_path`` lists the titles
-    the block stands under, outermost first, without the document title. ``fields`` is set on records, and on turns of a conversation (speaker, date).
+    the block stands under, outermost first, without the document title. ``fields`` is set on records, and on turns
+    of a conversation (speaker, date).
     """
 
     kind: BlockKind

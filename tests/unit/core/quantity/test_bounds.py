@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (tables read best unbroken)
 """Comparators: which end they bound and whether the end belongs to the interval."""
 
 from decimal import Decimal

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (tables read best unbroken)
 """Numbers in words and digits."""
 
 from decimal import Decimal

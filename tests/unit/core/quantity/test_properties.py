@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (tables read best unbroken)
 """Laws that hold for every input."""
 
 import time

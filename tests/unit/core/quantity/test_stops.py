@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (tables read best unbroken)
 """Numerals that are no quantity must not be found."""
 
 import pytest
