@@ -28,9 +28,13 @@ _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _BOLD_LONGEST = 50
 
 
+_DEEPEST = 450
+
+
 @lru_cache(maxsize=2)
 def _reader(*, fronted: bool) -> MarkdownIt:
-    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    # The preset's limit of 20 drops deeper items without a word; a list level takes two.
+    reader = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
     reader.use(footnote_plugin, inline=False)
     if fronted:
         reader.use(front_matter_plugin)

@@ -15,7 +15,7 @@ from service.sources import SourceFile
 from store import documents as document_store
 from store.documents import Replacement
 
-_OF_READING = ("chunk_", "health_", "ocr_", "parser_")
+_OF_READING = ("chunk_", "health_", "ocr_", "parser")
 
 
 def store_files(job: Job, files: Sequence[SourceFile]) -> None:

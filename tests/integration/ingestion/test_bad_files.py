@@ -90,31 +90,19 @@ def test_nested_pages_keep_their_text(load: Load, depth: int) -> None:
     assert bad_files.TEXT in load("深.html", bad_files.nested_html(depth)).markdown
 
 
-@pytest.mark.parametrize(
-    "depth",
-    [
-        8,
-        *(
-            pytest.param(
-                depth,
-                marks=pytest.mark.xfail(strict=True, reason="the Markdown reader drops items below level 9, unsaid"),
-            )
-            for depth in (15, 200)
-        ),
-    ],
-)
-def test_nested_lists_keep_their_text_or_say_what_was_dropped(load: Load, depth: int) -> None:
-    document = load("深.md", bad_files.nested_list(depth))
-    kept = "\n".join(block.text for block in document.blocks)
-    assert all(f"第{level}层" in kept for level in range(depth)) or document.warnings
+@pytest.mark.parametrize("depth", [8, 15, 100])
+def test_nested_lists_keep_their_text(load: Load, depth: int) -> None:
+    kept = "\n".join(block.text for block in load("深.md", bad_files.nested_list(depth)).blocks)
+    assert all(f"第{level}层" in kept for level in range(depth))
 
 
-@pytest.mark.xfail(strict=True, reason="the Markdown reader drops what is nested over its limit and calls it no text")
-def test_nested_quotes_keep_their_text_or_are_called_too_deep(load: Load) -> None:
-    try:
-        assert bad_files.TEXT in load("深引.md", bad_files.nested_quotes(200)).markdown
-    except UnreadableFile as error:
-        assert "nested" in error.message
+def test_lists_nested_beyond_reading_are_called_too_deep(load: Load) -> None:
+    with pytest.raises(UnreadableFile, match="nested too deeply"):
+        load("深.md", bad_files.nested_list(200))
+
+
+def test_nested_quotes_keep_their_text(load: Load) -> None:
+    assert bad_files.TEXT in load("深引.md", bad_files.nested_quotes(200)).markdown
 
 
 def test_a_picture_without_text_on_every_page_is_refused(load: Load) -> None:
