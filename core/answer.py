@@ -38,7 +38,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk after fusion. ``score`` is the final score, 0–1; ``channels`` maps channel to its rank."""
+    """A chunk after fusion. ``score`` is the final score, 0–1; ``channels`` maps channel to its rank.
+
+    ``parent`` is the larger chunk around it, where the knowledge base is cut into parents and children: the chunk is
+    searched and cited, its parent is what a reader gets as context.
+    """
 
     chunk: Chunk
     source: Source
@@ -46,6 +50,7 @@ class Passage:
     channels: Mapping[str, int] = field(default_factory=dict)
     rerank_score: float | None = None
     facts: tuple[Fact, ...] = ()
+    parent: Chunk | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,8 +156,11 @@ class Retriever:
         facts: dict[str, list[Fact]] = {}
         for item in matches:
             facts.setdefault(item.fact.chunk_id, []).append(item.fact)
+        parents = chunk_store.by_ids(session, kb.id, {chunk.parent_id for chunk in chunks.values() if chunk.parent_id})
         passages = [
-            _passage(item, chunks[item.chunk_id], sources, facts, question) for item in fused if item.chunk_id in chunks
+            _passage(item, chunks[item.chunk_id], parents, sources, facts, question)
+            for item in fused
+            if item.chunk_id in chunks
         ]
         passages.sort(key=lambda passage: (-passage.score, passage.chunk.id))
         return passages
@@ -177,13 +180,15 @@ class _Clock:
 def _passage(
     item: Fused,
     chunk: Chunk,
+    parents: Mapping[str, Chunk],
     sources: Mapping[str, Source],
     facts: Mapping[str, Sequence[Fact]],
     question: AnalysedQuestion,
 ) -> Passage:
     source = sources[chunk.document_id]
     score = round(item.score * version_factor(source, question), 6)
-    return Passage(chunk, source, score, item.channels, facts=tuple(facts.get(chunk.id, ())))
+    parent = parents.get(chunk.parent_id or "")
+    return Passage(chunk, source, score, item.channels, facts=tuple(facts.get(chunk.id, ())), parent=parent)
 
 
 def _in_force(

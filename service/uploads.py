@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 from typing import BinaryIO
 
 from core.errors import InvalidInput
@@ -18,8 +17,6 @@ from service.wiring import Application
 
 LONGEST_NAME = 200
 _SEPARATORS = re.compile(r"[/\\]")
-# Two loads into one knowledge base would embed the same pending chunks twice.
-_ONE_AT_A_TIME = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +27,19 @@ class Upload:
     content: BinaryIO
 
 
-def load_uploads(application: Application, kb: str, uploads: Sequence[Upload]) -> LoadReport:
+def load_uploads(
+    application: Application, kb: str, uploads: Sequence[Upload], *, parser: str | None = None
+) -> LoadReport:
     """Load ``uploads`` into ``kb``, which must exist. Loading the same bytes again changes nothing.
+
+    Args:
+        parser: ``local`` or ``remote``; see ``Loader.load``.
 
     Raises:
         InvalidInput: There is no file, a name is empty, or two files have one name.
     """
-    with _on_disk(uploads) as files, _ONE_AT_A_TIME:
-        return application.loader.load_files(kb, files)
+    with _on_disk(uploads) as files:
+        return application.loader.load_files(kb, files, parser=parser)
 
 
 def clean_name(name: str) -> str:

@@ -43,6 +43,25 @@ def create(
     print_json(created) if as_json else say(f"已新建 created: {created.name}")
 
 
+@commands.command("set")
+def change(
+    name: Name,
+    parser: Annotated[
+        str, typer.Option(help="解析方式：local 或 remote Who reads this knowledge base's files.", show_default=False)
+    ],
+    as_json: JsonFlag = False,
+) -> None:
+    """更改设置 Change settings of a knowledge base."""
+    from service.loading.route import KB_SETTING, checked_route
+    from store import knowledge_bases
+
+    with opened() as application, application.database.session() as session:
+        base = knowledge_bases.get(session, name)
+        changed = {**base.settings, KB_SETTING: checked_route(parser)}
+        knowledge_bases.set_settings(session, base.id, changed)
+    print_json({"name": name, "settings": changed}) if as_json else say(f"已更改 changed: {name} parser={parser}")
+
+
 @commands.command("delete")
 def delete(
     name: Name,

@@ -22,6 +22,9 @@ def load(
     kb: KbName,
     vocabulary: Annotated[Path | None, typer.Option(help="词表 Vocabulary file (YAML).")] = None,
     synonyms: Annotated[Path | None, typer.Option(help="同义词表 Synonym file (YAML).")] = None,
+    parser: Annotated[
+        str | None, typer.Option(help="解析方式：local 或 remote Who reads the files.", show_default=False)
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """加载文档 Load documents; loading the same file again changes nothing.
@@ -35,7 +38,7 @@ def load(
     found_vocabulary, found_synonyms = configuration_files(paths)
     with opened() as application, progress_bars(not as_json) as progress:
         _import(application, kb, vocabulary or found_vocabulary, synonyms or found_synonyms)
-        report = application.loader.load_files(kb, files, progress=progress)
+        report = application.loader.load_files(kb, files, progress=progress, parser=parser)
     print_json(report) if as_json else _show(report)
     if report.failures:
         raise typer.Exit(SOME_FAILED)

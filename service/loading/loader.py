@@ -9,6 +9,7 @@ from service.loading.embedding import embed_pending
 from service.loading.extraction import extract_pending
 from service.loading.job import Job
 from service.loading.report import LoadReport
+from service.loading.route import reading_settings
 from service.loading.storing import store_files
 from service.loading.upkeep import keep_up, refresh_statistics
 from service.progress import Progress, silent
@@ -31,16 +32,25 @@ class Loader:
         self._patience = patience
 
     def load(
-        self, kb_name: str, paths: Iterable[Path], *, tenant: str | None = None, progress: Progress = silent
+        self,
+        kb_name: str,
+        paths: Iterable[Path],
+        *,
+        tenant: str | None = None,
+        progress: Progress = silent,
+        parser: str | None = None,
     ) -> LoadReport:
         """Load all files of ``paths``; folders are walked. A bad file costs only itself and is reported.
 
+        Args:
+            parser: ``local`` or ``remote``; the knowledge base's own choice, else the setting, when not given.
+
         Raises:
-            InvalidInput: A path does not exist.
+            InvalidInput: A path does not exist, or there is no such parser.
             Conflict: Another load of this knowledge base did not finish in time.
             NotReady: The database went away; what was stored stays, and the next load goes on from there.
         """
-        return self.load_files(kb_name, source_files(paths), tenant=tenant, progress=progress)
+        return self.load_files(kb_name, source_files(paths), tenant=tenant, progress=progress, parser=parser)
 
     def load_files(
         self,
@@ -49,6 +59,7 @@ class Loader:
         *,
         tenant: str | None = None,
         progress: Progress = silent,
+        parser: str | None = None,
     ) -> LoadReport:
         """Load named files. See ``load``."""
         with self._database.session(tenant) as session:
@@ -57,7 +68,8 @@ class Loader:
             # Read only now: the load waited for may have switched the embedding space.
             with self._database.session(tenant) as session:
                 kb = knowledge_bases.by_id(session, kb_id)
-            job = Job(self._database, self._settings, self._embedder, kb, tenant, progress)
+            settings = reading_settings(self._settings, kb, parser)
+            job = Job(self._database, settings, self._embedder, kb, tenant, progress)
             return _run(job, tuple(files))
 
     def delete(self, kb_name: str, document_id: str, *, tenant: str | None = None) -> None:

@@ -24,6 +24,7 @@ class PassageView(Struct, frozen=True):
     chunk: ChunkView
     facts: list[FactView]
     rerank_score: float | None = None
+    context: Annotated[str, Meta(description="Text of the larger chunk around it, empty when there is none.")] = ""
 
 
 class SearchResult(Struct, frozen=True):
@@ -51,6 +52,7 @@ def passage_view(passage: Passage) -> PassageView:
         chunk=chunk_view(passage.chunk),
         facts=[fact_view(fact) for fact in passage.facts],
         rerank_score=passage.rerank_score,
+        context=passage.parent.text if passage.parent else "",
     )
 
 

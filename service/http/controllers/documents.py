@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_413_REQUES
 
 from core.settings import Settings
 from service.document_pages import document_page
-from service.http.parameters import After, App, DocumentId, KbName, PageLimit
+from service.http.parameters import After, App, DocumentId, KbName, PageLimit, Parser
 from service.http.problems import problems
 from service.uploads import Upload, load_uploads
 from service.views.chunk import ChunkList, chunk_view
@@ -46,8 +46,13 @@ class DocumentController(Controller):
         responses={HTTP_200_OK: _UNCHANGED, **problems(400, 404, 409, 413, 415, 422, 502)},
         sync_to_thread=True,
     )
-    def upload(self, application: App, kb: KbName, data: MultipartBody[UploadForm]) -> Response[UploadResult]:
+    def upload(
+        self, application: App, kb: KbName, data: MultipartBody[UploadForm], parser: Parser = None
+    ) -> Response[UploadResult]:
         """Load one or more files and answer when they are searchable.
+
+        `parser` says who reads them: `local`, or the `remote` service that is set; else what the knowledge base or
+        the settings say.
 
         A file of the same name replaces the former one; the same bytes change nothing. One bad file does not stop
         the others: it is reported under `failures`. When every file is bad the answer is a problem.
@@ -55,7 +60,7 @@ class DocumentController(Controller):
         with application.database.session() as session:
             knowledge_bases.get(session, kb)
         uploads = [_upload(file, application.settings) for file in data.files]
-        report = load_uploads(application, kb, uploads)
+        report = load_uploads(application, kb, uploads, parser=parser)
         if len(report.failures) == len(uploads):
             raise failure_of(report.failures[0])
         with application.database.session() as session:

@@ -32,7 +32,7 @@ ALL = list(commands(typer.main.get_command(app)))
 def test_the_commands() -> None:
     assert {" ".join(words) for words, _ in ALL} == {
         "load", "ask", "search", "facts", "parse", "chunks report", "chunks diff", "normalise", "status", "documents",
-        "delete", "serve", "migrate", "kb list", "kb create", "kb delete", "vocabulary import", "eval run",
+        "delete", "serve", "migrate", "kb list", "kb create", "kb set", "kb delete", "vocabulary import", "eval run",
     }  # fmt: skip
 
 
