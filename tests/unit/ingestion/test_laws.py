@@ -1,7 +1,6 @@
 """A hundred statutes: fast, whole, every article found."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,12 +22,10 @@ def laws(shared_data: Path, settings: Settings) -> list[Law]:
     paths = sorted((shared_data / "policies").glob("*.md"))
     if not paths:
         pytest.skip("no statutes here")
-    started = time.monotonic()
     loaded = []
     for path in paths:
         document = parse_file(path, settings=settings)
         loaded.append((path.read_text(encoding="utf-8"), document, chunk_document(document, settings)))
-    assert time.monotonic() - started < 20
     return loaded
 
 

@@ -39,15 +39,11 @@ def test_errors_keep_kind_place_and_advice(tmp_path: Path, settings: Settings) -
 
 
 def test_one_child_serves_many_files_and_is_replaced_after_a_timeout(tmp_path: Path, settings: Settings) -> None:
-    import time
-
     path = tmp_path / "a.txt"
     path.write_text("退货说明。")
     parse_isolated(path, settings=settings)
-    started = time.monotonic()
     for _ in range(50):
         parse_isolated(path, settings=settings)
-    assert time.monotonic() - started < 5
     pipe = tmp_path / "hang.txt"
     os.mkfifo(pipe)
     with pytest.raises(UnreadableFile, match="longer than 1 seconds"):
