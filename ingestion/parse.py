@@ -1,6 +1,7 @@
 """Any file to one document of typed blocks."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ from core.settings import Settings
 from ingestion import media_type
 from ingestion.archive import check_archive
 from ingestion.caption import tie_captions
+from ingestion.collector import paused
 from ingestion.conversion import PAGED_MARKDOWN, TRANSCRIPT, Conversion, convert
 from ingestion.health import health_of, judged
 from ingestion.inline import plain_text
@@ -97,6 +99,12 @@ def parse_bytes(data: bytes, *, source_name: str, settings: Settings, conversion
     if ready.media_type in media_type.ZIPPED:
         check_archive(ready.data, source_name, settings.sandbox_unpacked_bytes)
     check_pages(ready.data, ready.media_type, source_name, settings.sandbox_pages)
+    # Markup becomes a tree of small objects; pages and sheets come one at a time and need their cycles collected.
+    with paused() if ready.media_type in _MARKUP else nullcontext():
+        return _read(ready, kind, data, source_name, settings)
+
+
+def _read(ready: Conversion, kind: str, data: bytes, source_name: str, settings: Settings) -> Document:
     parsed = _parse(ready, source_name, settings)
     noticed = (*_mislabelled(kind, source_name), *ready.warnings, *parsed.warnings)
     name = f"{parsed.parser} ({ready.by})" if ready.by else parsed.parser
