@@ -94,11 +94,17 @@ class Retriever:
         worded = keyword_search(session, kb.id, question, self._settings.search_depth)
         clock.lap("keyword")
         surface = fuse((*near, *worded), self._weights())
-        matches = self._matches(session, kb, question, surface, terms)
+        found = named_facts(session, kb.id, question)
+        found += fact_store.by_chunks(session, kb.id, [item.chunk_id for item in surface])
+        # Every chunk that can be ranked is one that a search found or that a fact stands in: read once for both.
+        wanted = {item.chunk_id for item in surface} | {fact.chunk_id for fact in found}
+        chunks = chunk_store.by_ids(session, kb.id, wanted)
+        sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
+        matches = self._matches(found, question, surface, terms, chunks, sources)
         clock.lap("structured")
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
-        found = self._passages(session, kb, question, fused, matches)
-        passages = tuple(diversified(found, section_limit=self._settings.section_limit)[:MOST_RESULTS])
+        ranking = self._passages(session, kb, question, fused, matches, chunks, sources)
+        passages = tuple(diversified(ranking, section_limit=self._settings.section_limit)[:MOST_RESULTS])
         clock.lap("fuse")
         strength = evidence(passages, question, terms, matches, [similarity for _, similarity in hits])
         return Findings(
@@ -110,7 +116,7 @@ class Retriever:
             degraded=("reranker: none configured", "language model: none configured, composed answer"),
             timings=clock.laps,
             trace=_trace(question, near, worded, matches, fused),
-            beyond=tuple(found),
+            beyond=tuple(ranking),
         )
 
     def _weights(self) -> dict[str, float]:
@@ -123,17 +129,13 @@ class Retriever:
 
     def _matches(
         self,
-        session: Session,
-        kb: KnowledgeBase,
+        found: Sequence[Fact],
         question: AnalysedQuestion,
         surface: Sequence[Fused],
         terms: WeightedTerms,
+        chunks: Mapping[str, Chunk],
+        sources: Mapping[str, Source],
     ) -> list[FactMatch]:
-        found: list[Fact] = named_facts(session, kb.id, question)
-        near = fact_store.by_chunks(session, kb.id, [item.chunk_id for item in surface])
-        found += near
-        chunks = chunk_store.by_ids(session, kb.id, {fact.chunk_id for fact in found})
-        sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
         around = {
             chunk.id: " ".join((sources[chunk.document_id].title, *chunk.heading_path)) for chunk in chunks.values()
         }
@@ -150,9 +152,9 @@ class Retriever:
         question: AnalysedQuestion,
         fused: Sequence[Fused],
         matches: Sequence[FactMatch],
+        chunks: Mapping[str, Chunk],
+        sources: Mapping[str, Source],
     ) -> list[Passage]:
-        chunks = chunk_store.by_ids(session, kb.id, [item.chunk_id for item in fused])
-        sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
         facts: dict[str, list[Fact]] = {}
         for item in matches:
             facts.setdefault(item.fact.chunk_id, []).append(item.fact)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.answer import Candidate
 from core.fact import Fact
-from core.quantity import Quantity
 from core.question import AnalysedQuestion
 from retrieval.fact_match import FactMatch, match
 from retrieval.lexical import WeightedTerms
@@ -26,14 +25,6 @@ def named_facts(session: Session, kb_id: int, question: AnalysedQuestion) -> lis
     if not found and attributes and subjects:
         found = fact_store.select(session, kb_id, FactFilter(attributes=attributes, limit=_NAMED_LIMIT))
     return list(found)
-
-
-def facts_in_range(
-    session: Session, kb_id: int, attributes: Sequence[str], wanted: Quantity, limit: int = _NAMED_LIMIT
-) -> list[Fact]:
-    """Return facts of ``attributes`` whose value overlaps ``wanted``, compared on the canonical unit in SQL."""
-    within = FactFilter(attributes=tuple(attributes), overlaps=wanted, limit=limit)
-    return list(fact_store.select(session, kb_id, within))
 
 
 def ranked(
