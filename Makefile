@@ -4,9 +4,11 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.dianmian-installed
+PEERS := .venv-peers
+PEERS_STAMP := $(PEERS)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench eval serve
+.PHONY: help install demo test lint bench eval eval-quantities serve
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,12 +38,23 @@ bench: install ## Measure speed and size
 	$(BIN)/python -m evals.bench
 
 bench-%: install ## Measure one part, for example bench-ingestion
-	$(BIN)/python -m evals.bench_$*
+	$(BIN)/python -m evals.bench_$(subst -,_,$*)
 
 eval: install ## Run every evaluation suite, or one: SUITE=path
 	$(BIN)/python -m $(if $(SUITE),evals.run $(SUITE),evals.run)
 
-eval-%: install ## Run one part, for example eval-quantities
+eval-quantities: install ## Score the reading of quantities, beside other parsers where they can be installed
+	-@$(MAKE) --no-print-directory $(PEERS_STAMP)
+	$(BIN)/python -m evals.quantities
+
+# Never in $(VENV): what we compare with is no part of the product.
+$(PEERS_STAMP): evals/peers.lock
+	@echo "Installing the parsers to compare with into $(PEERS) (about 250 MB)"
+	$(BIN)/python -m venv --clear $(PEERS)
+	$(PEERS)/bin/python -m pip install -qq --no-deps --requirement evals/peers.lock
+	@touch $@
+
+eval-%: install ## Run one part, for example eval-parsing
 	$(BIN)/python -m evals.$*
 
 serve: install ## Start the service

@@ -2,6 +2,7 @@
 """What a question asks for: the dimensions its answer may have, most specific first."""
 
 import re
+from collections.abc import Iterator
 
 from core.quantity.finding import parse
 from core.quantity.spelling import plain
@@ -63,6 +64,21 @@ _QUICK = re.compile(
 )
 # A question for days may be answered in working days.
 _DAYS = re.compile(r"[天日]|多久|多长时间|时效|时限|how long|how soon|days", re.IGNORECASE)
+_OFTEN = re.compile(
+    r"(?:多久|多长时间|几(?:年|个月|天|周)|每[年月周天日]|一[年周天]|一个月).{0,8}?(?:一次|几次|多少次)|频率|频次|how often",
+    re.IGNORECASE,
+)
+_PERIODS = tuple(
+    (re.compile(pattern), below)
+    for pattern, below in (
+        (r"(?:每个?|一个)月|月[租费付]|per month|monthly", "duration.month"),
+        (r"[每一]年|年[租费付]|per year|yearly|annual", "duration.year"),
+        (r"[每一][天日]|日租|per day|daily", "duration.day"),
+        (r"[每一]个?小时|per hour|hourly", "duration.hour"),
+        (r"(?:每个?|一个)人|人均|per person", "count.人"),
+        (r"[每一]晚|per night", "count.晚"),
+    )
+)
 
 
 def asked_dimensions(question: str) -> tuple[str, ...]:
@@ -85,7 +101,15 @@ def asked_dimensions(question: str) -> tuple[str, ...]:
     found = found or list(_by_unit(question))
     if "duration" in found and _DAYS.search(question) and "business_days" not in found:
         found.insert(found.index("duration") + 1, "business_days")
-    return tuple(found)
+    return (*found, *_rates(question, found))
+
+
+def _rates(question: str, found: list[str]) -> Iterator[str]:
+    """Yield what else may answer: how often by what is done per period, how much per month by a monthly price."""
+    if _OFTEN.search(question):
+        yield from (f"rate.count/duration.{period}" for period in ("year", "month", "week", "day"))
+    if "money.CNY" in found:
+        yield from (f"rate.money.CNY/{below}" for pattern, below in _PERIODS if pattern.search(question))
 
 
 def _by_unit(question: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ _PREFIXES = {
     "below": r"不满|未满|不足|不到|未达到?|不及|低于|少于|小于|短于|<|less than|below|under|fewer than",
     "at_least": (
         rf"{_NOT}(?:少于|低于|小于|短于|早于|下于)|(?:大|高|多|晚)于(?:或者?)?等于|大于 ?或者? ?等于|至少|最少|最低|最短|最小|最早"
-        r"|下限|起码|不下|>=|> =|≥|≮|(?<![不未圆充丰美])(?:已|年|届|工作|累计|连续)?满|at least|no less than|not less than|no fewer than"
+        r"|下限|起码|不下|>=|> =|≥|≮|(?<![不未圆充丰美])(?:已|年|届)?满(?!的)|at least|no less than|not less than|no fewer than"
         r"|a minimum of|minimum of|min\.?|no earlier than|starting (?:from|at)"
     ),
     "above": (
@@ -53,6 +53,7 @@ _SUFFIXES = (
 )  # fmt: skip
 _AFTER = tuple((end, is_open, re.compile(r"\s?" + pattern, re.IGNORECASE)) for end, is_open, pattern in _SUFFIXES)
 _WITHIN = re.compile(r"(?:时间|期限)?内(?![容部存地外科蒙涵])")
+_INNER = re.compile(r"(?P<at_least>至少|最少|不(?:得)?少于)|(?P<at_most>至多|最多|不(?:得)?超过)")
 _AROUND = re.compile(r"\s?(?:左右|上下|前后(?!端)|许(?![可多])|or so)")
 _EXCLUDED = re.compile(r"不含|不包含|不包括")
 _COMPARED = re.compile(r"\s*(高|大|多|长|低|小|少|短)")
@@ -73,6 +74,14 @@ def bounded(text: str, term: Term, floor: int) -> Term:
         floor: Words before this position belong to the term before.
     """
     return _after(text, _before(text, term, floor))
+
+
+def between(words: str, term: Term) -> Term:
+    """Return ``term`` with the bound that begins the words between its prefix and its number: 每年至少进行一次."""
+    match = _INNER.match(words)
+    if match is None or term.bounded:
+        return term
+    return _cut(term, "low" if match.lastgroup == "at_least" else "high", False)
 
 
 def _before(text: str, term: Term, floor: int) -> Term:

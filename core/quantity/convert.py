@@ -1,5 +1,7 @@
 """The same interval in another unit of its dimension."""
 
+from dataclasses import replace
+
 from core.errors import InvalidInput
 from core.quantity.term import build
 from core.quantity.unit import Unit
@@ -49,8 +51,19 @@ def unit_of(dimension: str, spelling: str) -> Unit | None:
         return RATIO
     if dimension == "duration" and spelling == "月":
         return BY_NAME["duration", "个月"]
+    if dimension.startswith("rate."):
+        return _rate_of(dimension, spelling)
     known = BY_NAME.get((dimension, spelling))
     if known is not None:
         return known
     found = unit_at(spelling, 0)
     return found[0] if found and found[1] == len(spelling) and found[0].dimension == dimension else None
+
+
+def _rate_of(dimension: str, spelling: str) -> Unit | None:
+    """Return 角/月 from 角: only what stands above the line may change."""
+    above, _, below = spelling.partition("/")
+    unit = unit_of(dimension.removeprefix("rate.").partition("/")[0], above)
+    if unit is None or not below:
+        return None
+    return replace(unit, name=f"{unit.name}/{below}", base=f"{unit.base}/{below}", dimension=dimension)

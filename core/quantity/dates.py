@@ -11,16 +11,29 @@ from core.quantity.units import DATE
 
 _N = r"(?:\d{1,2}|[一二三四五六七八九十廿]{1,3})"
 _YEAR = r"(?:(?:1[6-9]|2[01])\d\d|[一二][零一二三四五六七八九]{3})"
+_WORDED = r"[一二两]千[零一二三四五六七八九十百]{0,7}(?= ?年 ?" + _N + " ?月)"
 _CHINESE = re.compile(
-    rf"(?P<y>{_YEAR}) ?年(?!代|历史)(?:度(?!假))?(?: ?(?P<m>{_N}) ?月份?(?: ?(?P<d>{_N}) ?[日号])?)?", re.ASCII
+    rf"(?P<y>{_YEAR}|{_WORDED}|1[0-5]\d\d(?= ?年 ?{_N} ?月)) ?年(?!代|历史)(?:度(?!假))?(?: ?(?P<m>{_N}) ?月份?(?: ?(?P<d>{_N}) ?[日号])?)?",
+    re.ASCII,
 )
 _DASHED = re.compile(
-    rf"(?<![\d./\-])(?P<y>{_YEAR})(?P<s>[\-/.])(?P<m>\d{{1,2}})(?:(?P=s)(?P<d>\d{{1,2}})(?![\d])|(?<=-\d\d)(?![\d\-.]))",
+    rf"(?<![\d./\-])(?P<y>{_YEAR})(?P<s>[\-/.])(?P<m>\d{{1,2}})(?:(?P=s)(?P<d>\d{{1,2}})(?![\d])|(?<=[\-/]\d\d)(?![\d\-./]))",
     re.ASCII,
 )
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NAME = r"(?P<name>(?:" + "|".join(_MONTHS) + r")[a-z]*\.?)"
 _ENGLISH = re.compile(rf"(?:{_NAME} (?P<d>\d{{1,2}})(?:st|nd|rd|th)?,? |(?P<d2>\d{{1,2}}) {_NAME.replace('name', 'name2')},? )(?P<y>{_YEAR})\b", re.I | re.A)  # fmt: skip
+ERA = r"公元(?=(?:\d{1,4}|[零一二三四五六七八九]{3,4}) ?年)"
+_ERA = re.compile(
+    rf"公元(?P<y>\d{{1,4}}|[零一二三四五六七八九]{{3,4}}) ?年(?!代)(?: ?(?P<m>{_N}) ?月(?: ?(?P<d>{_N}) ?[日号])?)?",
+    re.ASCII,
+)
+_ISO = re.compile(r"(?<![\d./\-])(?P<y>\d{4})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d\-])", re.ASCII)
+# Two digits are a year only with month and day, and not as the year of a reign (民国85年).
+_SHORT = re.compile(
+    rf"(?:(?<=[自从在于至到及由以生即为是的])|(?<![\u4e00-\u9fff\d.]))(?P<y>\d\d|[零一二三四五六七八九]{{2}}) ?年 ?(?P<m>{_N}) ?月 ?(?P<d>{_N}) ?[日号]",
+    re.ASCII,
+)
 _TO = re.compile(r" ?(?:-{1,2}|~|至|到|to) ?")
 _YEARS = re.compile(rf"(?P<a>{_YEAR}) ?(?:年 ?)?(?:-{{1,2}}|~|至|到) ?(?P<b>{_YEAR}) ?年(?! ?\d{{1,2}} ?月)", re.ASCII)
 _REST = re.compile(rf"(?:(?P<m>{_N}) ?月)?(?P<d>{_N}) ?[日号]", re.ASCII)
@@ -49,16 +62,25 @@ def date_at(text: str, start: int) -> Term | None:
 
 
 def _single(text: str, start: int) -> tuple[tuple[int, int], int, int, int] | None:
-    for pattern in (_CHINESE, _DASHED, _ENGLISH):
+    for pattern in (_CHINESE, _DASHED, _ISO, _ENGLISH, _ERA, _SHORT):
         match = pattern.match(text, start)
         if match:
             groups = match.groupdict()
             name = groups.get("name") or groups.get("name2")
             month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(groups.get("m"))
             year, day = _number(groups["y"]), _number(groups.get("d") or groups.get("d2"))
+            year = _full(year) if pattern is _SHORT else year
+            if groups.get("s") == "/" and not day and month == (year + 1) % 100:
+                # 2011/12 is as likely a season as a month.
+                return None
             days = _days(year, month, day)
             return (days, match.end(), year, month) if days else None
     return None
+
+
+def _full(year: int) -> int:
+    """Return the year that two digits mean today; 0 when either century would do."""
+    return 1900 + year if year >= 50 else 2000 + year if year < 30 else 0
 
 
 def _number(word: str | None) -> int:

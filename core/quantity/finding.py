@@ -9,15 +9,17 @@ from decimal import Decimal
 from core.quantity import bounds, english
 from core.quantity.amounts import amount_at
 from core.quantity.clock import clock_at
-from core.quantity.dates import date_at
+from core.quantity.dates import ERA, date_at
 from core.quantity.joining import joined
 from core.quantity.lead import STARTS as LEADS
 from core.quantity.lead import Lead, lead_at, led
+from core.quantity.month_days import month_day_at
 from core.quantity.numerals import numeral, read
+from core.quantity.shares import DAILY, HALF_PRICE
 from core.quantity.spelling import Plain, plain
 from core.quantity.stops import BLANK, LONE_FINANCIAL, blank
 from core.quantity.term import Term, build
-from core.quantity.units import BY_NAME, NUMBER, ORDINAL
+from core.quantity.units import BY_NAME, NUMBER, ORDINAL, RATIO, unit_at
 from core.quantity.value import Quantity
 
 _DIGIT = "0-9零一二两三四五六七八九十百千半廿卅"
@@ -25,15 +27,17 @@ _FREE = r"(?<!避)免费|免收|免交|免缴|免(?:运|邮|手续|服务|年|�
 _PART = "凌晨|清晨|早晨|早上|上午|中午|午间|下午|傍晚|晚上|晚间|夜间|夜里|当晚|次日|翌日|[早晚](?=\\d)"
 _MONTH = r"(?<![A-Za-z])(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (?=\d)"
 _START = re.compile(
-    rf"(?P<lead>{LEADS})|(?P<free>{_FREE})|(?P<ordinal>第(?=[{_DIGIT}]))"
-    rf"|(?P<amount>[{_DIGIT}±]|\.(?=\d)|负的?(?=[{_DIGIT}万.])|(?<![A-Za-z0-9_%)\]℃°\-^])[+\-](?=[\d.零一二两三四五六七八九十百千])|对折|万(?=万?分之))"
-    rf"|(?P<time>{_PART})|(?P<month>{_MONTH})|(?P<english>{english.STARTS})",
+    rf"(?P<lead>{LEADS})|(?P<free>{_FREE})|(?P<ordinal>第(?=[{_DIGIT}])|(?<=[名列居入身])前(?=[{_DIGIT}]))"
+    rf"|(?P<amount>[{_DIGIT}±]|{DAILY}|\.(?=\d)|负的?(?=[{_DIGIT}万.])|(?<![A-Za-z0-9_%)\]℃°\-^])[+\-](?=[\d.零一二两三四五六七八九十百千])|{HALF_PRICE}|万(?=万?分之))"
+    rf"|(?P<time>{_PART})|(?P<month>{_MONTH}|{ERA})|(?P<english>{english.STARTS})",
     re.ASCII | re.IGNORECASE,
 )
 _QUICK = re.compile(rf"[{_DIGIT}壹贰叁肆伍陆柒捌玖拾佰仟貳參陸兩０-９对對免不]|free|{english.STARTS}", re.IGNORECASE)
 _YUAN = BY_NAME["money.CNY", "元"]
 _RUN = re.compile(r"[0-9A-Za-z_.,]+|.", re.DOTALL | re.ASCII)
-_LOOSE = re.compile(r"[0-9一二两三四五六七八九十零廿]{1,4}[点时:年\-/.]|\d{4}[ 年\-/.]|[12]\d{3}")
+_LOOSE = re.compile(r"[0-9一二两三四五六七八九十零廿]{1,4}[点时:年月\-/.]|[一二两]千|\d{4}[ 年\-/.]|[12]\d{3}")
+# In running text it may be the fold of a sheet; a value that is nothing else is a price.
+_ALONE = {"对折": Decimal("0.5")}
 _EDGE = " \t\r\n\u3000的。.,，;；"
 
 
@@ -62,6 +66,8 @@ def parse(text: str) -> Quantity | None:
     if not core or len(core) > 200:
         return None
     prepared = plain(core) if len(core) < 2 or _is_numeral(core) else _prepared(core)
+    if prepared.text in _ALONE:
+        return build(_ALONE[prepared.text], _ALONE[prepared.text], RATIO, core)
     terms = joined(prepared.text, list(_scan(prepared.text, whole=True)))
     if len(terms) != 1 or terms[0].start != 0 or terms[0].end != len(prepared.text):
         value = numeral(core)
@@ -120,19 +126,31 @@ def _term(text: str, match: re.Match[str], whole: bool) -> Term | None:
     if kind == "free":
         return Term(start, match.end(), Decimal(0), Decimal(0), _YUAN)
     if kind == "ordinal":
-        number = read(text, start + 1)
-        return Term(start, number.end, number.low, number.high, ORDINAL) if number else None
+        return _ordinal(text, start)
     if kind == "month":
-        return date_at(text, start)
+        return date_at(text, start) or month_day_at(text, start)
     if kind == "time":
         return clock_at(text, start)
     if kind == "amount" and _LOOSE.match(text, start):
-        return date_at(text, start) or clock_at(text, start) or amount_at(text, start, whole)
+        return (
+            date_at(text, start) or month_day_at(text, start) or clock_at(text, start) or amount_at(text, start, whole)
+        )
     return amount_at(text, start, whole)
+
+
+def _ordinal(text: str, start: int) -> Term | None:
+    """Read 第三, and 前三 of a ranking, which is the first to the third."""
+    number = read(text, start + 1)
+    if number is None or text[start] == "第":
+        return Term(start, number.end, number.low, number.high, ORDINAL) if number else None
+    counted = unit_at(text, number.end) is not None or number.vague
+    return None if counted else Term(start, number.end, Decimal(1), number.high, ORDINAL)
 
 
 def _placed(text: str, term: Term, floor: int, lead: Lead | None) -> Term:
     """Add the bounds and the prefix around ``term``; either may come first (每小时不超过, 不超过每小时)."""
     term = bounds.bounded(text, term, floor)
-    joined_lead = led(text, term, lead)
-    return bounds.bounded(text, joined_lead, floor) if joined_lead else term
+    joined_lead = led(text, term, lead) if lead and lead.start >= floor else None
+    if joined_lead is None or lead is None:
+        return term
+    return bounds.bounded(text, bounds.between(text[lead.end : term.start], joined_lead), floor)

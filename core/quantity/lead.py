@@ -18,6 +18,7 @@ _FAHRENHEIT = BY_NAME["temperature", "℉"]
 _OWN = frozenset({"duration", "business_days", "age", "ratio"})
 _SYMBOLS = tuple(sorted(SYMBOL_UNITS, key=len, reverse=True))
 _DEGREES = re.compile(r"(华氏|摄氏)(?:温度)?(?:为|是)? ?(?=[\d零一二两三四五六七八九十负\-])")
+_DOING = re.compile(r"[\u4e00-\u9fff]{1,6}(?<![前第后满的内外])")
 STARTS = r"每|(?<![A-Za-z])per (?=[a-z])|时速|零下|华氏|摄氏(?!度)|" + "|".join(
     re.escape(symbol) for symbol in _SYMBOLS
 )
@@ -81,7 +82,7 @@ def _each(text: str, start: int, position: int) -> Lead | None:
 
 def led(text: str, term: Term, lead: Lead | None) -> Term | None:
     """Return ``term`` joined with the prefix right before it, ``None`` when there is none or it does not fit."""
-    if lead is None or text[lead.end : term.start].strip(" ,") or lead.end > term.start:
+    if lead is None or lead.end > term.start or not _reaches(text[lead.end : term.start], lead, term):
         return None
     joined = _joined(term, lead)
     if joined is None:
@@ -90,6 +91,14 @@ def led(text: str, term: Term, lead: Lead | None) -> Term | None:
     below, end = below_at(text, joined.end, joined.unit) if lead.currency else ((), joined.end)
     unit = rate(joined.unit, below) or joined.unit
     return replace(joined, start=lead.start, unit=unit, end=end)
+
+
+def _reaches(gap: str, lead: Lead, term: Term) -> bool:
+    """Say whether the prefix belongs to the number across ``gap``: 每年检验1次, but not 每月前3次."""
+    if not gap.strip(" ,"):
+        return True
+    timed = any(part.dimension == "duration" for part in lead.below)
+    return timed and term.unit.name == "次" and _DOING.fullmatch(gap) is not None
 
 
 def _joined(term: Term, lead: Lead) -> Term | None:

@@ -7,13 +7,20 @@ from decimal import Decimal
 from core.quantity.place_value import ARITHMETIC, BIG, DIGITS, LARGEST, SMALL, UNIT_PREFIX, Number, PlaceValue, exact
 from core.quantity.spelling import plain
 
-_POINT = re.compile(r"点(?:([零一二三四五六七八九两]{1,30})|(\d{1,30}))(?![十百千点])", re.ASCII)
+_POINT = re.compile(r"点(?:([零一二三四五六七八九]{1,30})|(\d{1,30}))(?![十百千点])", re.ASCII)
 _SCIENTIFIC = re.compile(r"[+-]?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})[eE][+-]?\d{1,2}", re.ASCII)
-_SLASH = re.compile(r"(\d{1,9})/(\d{1,9})(?![\d/])", re.ASCII)
+# 2007/08 is a season and 6415/6416 a train, no fraction.
+_SLASH = re.compile(r"(?<![\d/])(0|[1-9]\d{0,2})/([1-9]\d{0,2}|10{3,6})(?![\d/])", re.ASCII)
+_POWER = re.compile(r"\^([+\-]*)(\d{1,2})(?![\d.^])", re.ASCII)
+_LARGEST_POWER = 20
 _MIXED = re.compile(r" (?=\d{1,9}/\d{1,9}(?![\d/]))", re.ASCII)
 _SHARE = re.compile(r"负?的?[百千万]+分之")
 _LONGEST_PAIR = 24
+_MORE, _GREAT = frozenset("多余"), frozenset("万亿")
 _THOUSAND = re.compile(r" ?[kK](?![A-Za-z])")
+# How digits are read out over the radio and the telephone.
+_RADIO = re.compile(r"[零一二两三四五六七八九洞拐勾]{3,30}")
+_SPOKEN = str.maketrans("洞拐勾两", "零七九二")
 
 
 def numeral(text: str) -> Decimal | None:
@@ -21,6 +28,8 @@ def numeral(text: str) -> Decimal | None:
     source = plain(text.strip()).text
     if _SCIENTIFIC.fullmatch(source):
         return tidy(Decimal(source))
+    if _RADIO.fullmatch(source):
+        source = source.translate(_SPOKEN)
     for spelled in (source, source.replace(" ", "")):
         number = None if _SHARE.match(spelled) else read(spelled, 0)
         if number is not None and number.end == len(spelled) and not number.vague:
@@ -61,7 +70,17 @@ def _unsigned(text: str, start: int) -> Number | None:
         return None
     if text.startswith("又", number.end) or (number.style == "arabic" and _MIXED.match(text, number.end)):
         return _plus_fraction(text, number, number.end + 1)
-    return number
+    return _power(text, number) if text.startswith("^", number.end) else number
+
+
+def _power(text: str, base: Number) -> Number:
+    """Read 2^5 and 2.5^-1; a sign before the base is no part of it."""
+    match = _POWER.match(text, base.end)
+    if match is None or base.style != "arabic" or not base.low:
+        return base
+    exponent = int(match[2]) * (-1) ** match[1].count("-")
+    value = ARITHMETIC.power(base.low, exponent)
+    return exact(value, match.end(), "arabic") if abs(value.adjusted()) <= _LARGEST_POWER else base
 
 
 def _simple(text: str, start: int) -> Number | None:
@@ -168,6 +187,8 @@ def _vague(text: str, number: Number) -> Number:
     step = Decimal(1).scaleb(max(0, len(str(int(number.low))) - len(str(int(number.low)).rstrip("0"))))
     if number.low != number.low.to_integral_value():
         return number
-    wider = replace(number, high=number.low + step, end=number.end + 1, vague=True)
-    wider = _magnified(text, wider)
+    wider = _magnified(text, replace(number, high=number.low + step, end=number.end + 1, vague=True))
+    if text[wider.end : wider.end + 1] in _MORE and text[wider.end + 1 : wider.end + 2] in _GREAT:
+        # 十几万多亿: vague twice over.
+        wider = _magnified(text, replace(wider, end=wider.end + 1))
     return wider if wider.style != "digit" or wider.end > number.end + 1 else replace(wider, style="words")

@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from core.quantity.place_value import ARITHMETIC
+from core.quantity.term import Term
 from core.quantity.unit import Unit
 from core.quantity.units import BY_NAME, DIMENSIONS, unit_at
 
@@ -78,3 +79,10 @@ def energy(below: Unit, above: Unit) -> Unit:
     """Return kWh for 度 when money is paid for it, else ``below``."""
     paid = below.name == "℃" and above.dimension.startswith("money.")
     return DIMENSIONS["energy"].units[0] if paid else below
+
+
+def rated(text: str, term: Term) -> Term:
+    """Return ``term`` with what it is taken by, if that follows it: 30元 of 30元/月."""
+    below, end = below_at(text, term.end, term.unit)
+    unit = rate(term.unit, below)
+    return replace(term, unit=unit, end=end) if unit else term

@@ -7,7 +7,8 @@ from decimal import Decimal
 from core.errors import InvalidInput
 from core.quantity.convert import convert
 from core.quantity.dates import day
-from core.quantity.units import BY_NAME, DIMENSIONS, TIGHT
+from core.quantity.month_days import NAMES, on_day
+from core.quantity.units import BY_NAME, DATE, DIMENSIONS, MONTH_DAY, TIGHT
 from core.quantity.value import Quantity
 
 _UNSPACED = frozenset("%‰℃℉")
@@ -47,8 +48,10 @@ def render(quantity: Quantity, language: str = "zh") -> str:
         raise InvalidInput(f"no words for language {language!r}", place="language", advice="take zh or en")
     if quantity.low is None and quantity.high is None:
         return quantity.raw
-    if quantity.dimension == "ratio" and quantity.unit == "1":
-        quantity = convert(quantity, "%")
+    above, line, below = quantity.unit.partition("/")
+    if above == "1":
+        # A bare share is read as a number, or run into the one before it.
+        quantity = convert(quantity, f"%{line}{below}")
     text = _interval(quantity, words, language)
     return words.about.format(text) if quantity.approximate else text
 
@@ -68,20 +71,22 @@ def _interval(quantity: Quantity, words: _Words, language: str) -> str:
 
 
 def _span(low: Decimal, high: Decimal, quantity: Quantity, words: _Words, language: str) -> str:
-    if quantity.dimension == "date":
+    if quantity.unit == DATE.name:
         period = _period(low, high, language)
         return period or words.to.format(_date(low, language), _date(high, language))
     if quantity.dimension == "time_of_day":
         return f"{_clock(low, language)}-{_clock(high, language)}"
-    if quantity.dimension == "ordinal":
+    if quantity.dimension in ("date", "ordinal"):
         return words.to.format(_valued(low, quantity, language), _valued(high, quantity, language))
     joined = words.to if low >= 0 else words.to.replace("{}", f"{{}}{_unit(quantity, low, language)}", 1)
     return joined.format(number(low), _valued(high, quantity, language))
 
 
 def _valued(value: Decimal, quantity: Quantity, language: str) -> str:
-    if quantity.dimension == "date":
+    if quantity.unit == DATE.name:
         return _date(value, language)
+    if quantity.unit == MONTH_DAY.name:
+        return _month_day(value, language)
     if quantity.dimension == "time_of_day":
         return _clock(value, language)
     if quantity.dimension == "ordinal":
@@ -117,7 +122,17 @@ def number(value: Decimal) -> str:
 
 def _date(value: Decimal, language: str) -> str:
     when = day(value)
-    return f"{when.year}年{when.month}月{when.day}日" if language == "zh" else when.isoformat()
+    return f"{_year(when.year)}{when.month}月{when.day}日" if language == "zh" else when.isoformat()
+
+
+def _year(year: int) -> str:
+    """Return a year as a year: 163年 alone is a length of time."""
+    return f"{year}年" if 1600 <= year < 2200 else f"公元{year}年"
+
+
+def _month_day(value: Decimal, language: str) -> str:
+    when = on_day(value)
+    return f"{when.month}月{when.day}日" if language == "zh" else f"{NAMES[when.month - 1]} {when.day}"
 
 
 def _period(low: Decimal, high: Decimal, language: str) -> str:
@@ -126,9 +141,9 @@ def _period(low: Decimal, high: Decimal, language: str) -> str:
     if language != "zh" or first.day != 1 or following.day != 1:
         return ""
     if first.month == following.month == 1 and following.year == first.year + 1:
-        return f"{first.year}年"
+        return _year(first.year)
     months = (following.year - first.year) * 12 + following.month - first.month
-    return f"{first.year}年{first.month}月" if months == 1 else ""
+    return f"{_year(first.year)}{first.month}月" if months == 1 else ""
 
 
 def _clock(value: Decimal, language: str) -> str:

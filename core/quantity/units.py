@@ -25,6 +25,7 @@ RATIO = Unit("1", "ratio", "1", key="one")
 PERCENT_NAME = "%"
 MOMENT = Unit("时刻", "time_of_day", "时刻", key="clock")
 DATE = Unit("日期", "date", "日期", key="date")
+MONTH_DAY = Unit("月日", "date", "月日", key="monthday")
 ORDINAL = Unit("第", "ordinal", "第", key="ordinal")
 
 
@@ -83,7 +84,7 @@ def _dimensions() -> dict[str, Dimension]:
     # Grades and counters do not convert into each other: each is its own base inside the dimension.
     units["grade"] = tuple(replace(unit, base=unit.name) for unit in units["grade"])
     units |= _currencies()
-    units |= {"count": _counters(), "time_of_day": (MOMENT,), "date": (DATE,), "ordinal": (ORDINAL,)}
+    units |= {"count": _counters(), "time_of_day": (MOMENT,), "date": (DATE, MONTH_DAY), "ordinal": (ORDINAL,)}
     return {
         name: Dimension(name, "" if name in ("count", "grade") else members[0].base, members)
         for name, members in units.items()
@@ -158,4 +159,6 @@ def _stands(text: str, spelling: str, start: int, position: int) -> bool:
         return spelling not in TIGHT or (start == position and text[start - 1 : start].isascii())
     if after and after in _NOT_BEFORE.get(spelling, ""):
         return False
-    return not (spelling == "等" and after not in ("", *"奖功舱座品次残伤"))
+    # 苹果、梨等 ends a list; 三等奖 and 至少2等 and less than 3等 are classes.
+    classed = after in ("", *"奖功舱座品次残伤且") or text.startswith(" and ", start + len(spelling))
+    return spelling != "等" or classed

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-# Three people and three times are no values of one scale.
-_COUNTED = frozenset({"count", "grade", "ordinal"})
+# Three people and three times are no values of one scale, nor are a day of one year and a day of every year.
+_COUNTED = frozenset({"count", "grade", "ordinal", "date"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,8 @@ class Quantity:
 
     def comparable(self, other: "Quantity") -> bool:
         """Return whether both lie on one scale: the same dimension, and for counts and grades the same counter."""
-        return self.dimension == other.dimension and (
-            self.dimension not in _COUNTED or self.canonical_unit == other.canonical_unit
-        )
+        counted = self.dimension.removeprefix("rate.").partition("/")[0] in _COUNTED
+        return self.dimension == other.dimension and (not counted or self.canonical_unit == other.canonical_unit)
 
     def contains(self, other: "Quantity") -> bool:
         """Return whether every value of ``other`` lies in this interval (same dimension only)."""

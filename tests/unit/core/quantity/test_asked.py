@@ -47,6 +47,10 @@ QUESTIONS = {
     "How far is it?": ("length",),
     "When does it start?": ("date",),
     "How many people may enter?": ("count",),
+    "多久检验一次": ("duration", "business_days", "rate.count/duration.year"),
+    "How often is it checked?": ("rate.count/duration.year",),
+    "房间每晚多少钱": ("money.CNY", "rate.money.CNY/count.晚"),
+    "一个月多少钱": ("money.CNY", "rate.money.CNY/duration.month"),
 }
 
 

@@ -28,6 +28,8 @@ from core.quantity.unit import Unit
         ("8折", "%", "80"),
         ("36km/h", "m/s", "10"),
         ("300%", "倍", "3"),
+        ("30元/月", "角/月", "300"),
+        ("万分之五每月", "%/月", "0.05"),
     ],
 )
 def test_converts(text: str, unit: str, expected: str) -> None:
@@ -75,15 +77,29 @@ def test_every_unit_goes_to_its_base_and_back(unit: Unit) -> None:
     assert abs(unit.from_base(unit.to_base(value)) - value) < Decimal("1e-30")
 
 
-@pytest.mark.parametrize("name", ["number", "date", "time_of_day", "ordinal"])
+@pytest.mark.parametrize("name", ["number", "time_of_day", "ordinal"])
 def test_the_unitless_dimensions_have_one_unit(name: str) -> None:
     assert len(DIMENSIONS[name].units) == 1
 
 
 def test_every_dimension_has_one_base() -> None:
     for dimension in DIMENSIONS.values():
-        if dimension.name not in ("count", "grade", "ratio"):
+        if dimension.name not in ("count", "grade", "ratio", "date"):
             assert [unit.name for unit in dimension.units if unit.is_base] == [dimension.base]
+
+
+def test_a_day_of_every_year_is_no_date() -> None:
+    yearly, date = parse("5月1日"), parse("2023年5月1日")
+    assert yearly is not None and date is not None
+    assert yearly.dimension == date.dimension and not yearly.comparable(date)
+    with pytest.raises(InvalidInput):
+        convert(yearly, "日期")
+
+
+def test_rates_of_different_counters_never_compare() -> None:
+    times, people = parse("3次/年"), parse("3人/年")
+    assert times is not None and people is not None
+    assert not times.comparable(people)
 
 
 def test_the_language_must_be_known() -> None:
