@@ -27,13 +27,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table as the source has it; a merged cell stands once, with its spans."""
+    """One cell of a table as the source has it; a merged cell stands once, with its spans.
+
+    ``head`` is set on a cell that names a row, a column or a part of the table instead of holding a value.
+    """
 
     text: str
     row: int
     col: int
     row_span: int = 1
     col_span: int = 1
+    head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,13 @@ class Table:
         return rows
 
     def columns(self) -> list[str]:
-        """Return one name per column: its header texts from top to bottom, equal neighbours said once."""
+        """Return one name per column: its header texts from top to bottom, equal neighbours said once.
+
+        A header cell over all columns names none of them; it is part of the caption.
+        """
         names: list[str] = []
-        header = self.grid()[: self.header_rows]
+        titles = {cell.row for cell in self.cells if cell.head and cell.col_span >= self.column_count > 1}
+        header = [row for number, row in enumerate(self.grid()[: self.header_rows]) if number not in titles]
         for col in range(self.column_count):
             parts: list[str] = []
             for row in header:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from core.document import Block, BlockKind, ListItem, Span, Table
+from core.table import laid_out
 from ingestion.notice import is_notice
 from ingestion.parsed import Parsed
 from ingestion.record_text import record_text
@@ -62,9 +63,14 @@ class DocumentBuilder:
         self._write("list", "\n".join(lines), place, items=kept)
 
     def table(self, table: Table, place: Span = _NOWHERE) -> None:
-        """Add a table; a table without any text is ignored."""
-        if any(cell.text.strip() for cell in table.cells):
-            self._write("table", table_markdown(table), place, table=table)
+        """Add a table, the titles in its first rows above it; a table without any text is ignored."""
+        if not any(cell.text.strip() for cell in table.cells):
+            return
+        marked = laid_out(table)
+        title = marked.caption.removeprefix(table.caption).strip()
+        if title:
+            self.paragraph(title, place)
+        self._write("table", table_markdown(marked), place, table=marked)
 
     def record(self, fields: tuple[tuple[str, str], ...], place: Span = _NOWHERE) -> None:
         """Add one record as ``name：value`` lines."""

@@ -27,7 +27,7 @@ from ingestion.repeal import repeal_metadata
 from ingestion.statute import effective_date
 
 # Raised whenever the same bytes give another document: what was loaded before is then parsed again.
-PARSER_VERSION = "3"
+PARSER_VERSION = "4"
 
 # Parsers are imported when first needed: some pull in libraries that take a second to load.
 _PARSERS = {

@@ -30,12 +30,14 @@ def row_spans(block: Block) -> list[Span]:
         return []
     lines = block.text.split("\n")
     count = table.row_count
-    aligned = len(lines) == count - table.header_rows + 2 and bool(_DELIMITER.match(lines[1]))
+    # A written table has a first line even where that is no header.
+    header = 1 if not table.header_rows and len(lines) == count + 1 else table.header_rows
+    aligned = len(lines) == count - header + 2 and bool(_DELIMITER.match(lines[1]))
     starts = list(accumulate((len(line) + 1 for line in lines), initial=block.span.char_start))
     spans: list[Span] = []
     for row in range(count):
         source_row = table.source_rows[row] if row < len(table.source_rows) else block.span.row
-        line = row - table.header_rows + 2
+        line = row - header + 2 if row >= header else 0
         whole = not aligned or row < table.header_rows
         start = block.span.char_start if whole else starts[line]
         end = block.span.char_end if whole else starts[line] + len(lines[line])

@@ -6,6 +6,7 @@ from zlib import crc32
 
 from core.document import Block, Cell, Document, Table
 from core.settings import Settings
+from core.table.region import Region, places
 from ingestion.cutting.boundary import cut_running
 from ingestion.cutting.piece import Piece
 from ingestion.cutting.table_rows import TableRows
@@ -129,7 +130,32 @@ def _searched(part: Table) -> str:
     columns = part.columns() if part.header_rows else [""] * part.column_count
     lines = [part.caption] if part.caption else []
     body = part.grid()[part.header_rows :] or part.grid()
-    for row in body:
-        named = [f"{name}：{text}" if name else text for name, text in zip(columns, row, strict=True) if text]
+    names = _names_beside(part)
+    for row, texts in enumerate(body, start=part.row_count - len(body)):
+        if row in names:
+            lines.append("；".join(names[row]))
+            continue
+        named = [f"{name}：{text}" if name else text for name, text in zip(columns, texts, strict=True) if text]
         lines.append("；".join(" ".join(value.split()) for value in named))
     return "\n".join(lines)
+
+
+def _names_beside(part: Table) -> dict[int, list[str]]:
+    """Return what rows say in which names stand beside their values: 品牌：青禾, 颜色：白."""
+    if not any(cell.head and cell.row >= part.header_rows for cell in part.cells):
+        return {}
+    whole = Region(places(part), part.header_rows, part.row_count, 0, part.column_count)
+    return {row: _said(whole.filled(row)) for row in whole.numbers if any(cell.head for cell in whole.filled(row))}
+
+
+def _said(cells: Sequence[Cell]) -> list[str]:
+    parts: list[str] = []
+    after_name = False
+    for cell in cells:
+        text = " ".join(cell.text.split())
+        if after_name and not cell.head:
+            parts[-1] = f"{parts[-1].rstrip('：:')}：{text}"
+        else:
+            parts.append(text)
+        after_name = cell.head
+    return parts

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.document import Block, Cell, Span, Table
+from core.table import standing_rows
 from ingestion.table_markdown import row_spans
 
 
@@ -21,6 +22,7 @@ class TableRows:
         self.grid = self.table.grid()
         self.columns = self.table.columns() if self.table.header_rows else [""] * self.table.column_count
         self._spans = row_spans(block)
+        self._standing = standing_rows(self.table)
         self._by_row: dict[int, list[Cell]] = {}
         self.tied: set[int] = set()
         for cell in self.table.cells:
@@ -34,9 +36,14 @@ class TableRows:
         return list(range(self.table.header_rows, len(self.grid))) or list(range(len(self.grid)))
 
     def select(self, rows: Sequence[int]) -> Table:
-        """Return the header and ``rows`` as a table of its own, merged cells clipped to what is kept."""
+        """Return the header and ``rows`` as a table of its own, merged cells clipped to what is kept.
+
+        Titles of parts and later headers that hold for the first of ``rows`` come before it.
+        """
         header = self.table.header_rows
-        kept = [*range(header), *(row for row in rows if row >= header)]
+        body = [row for row in rows if row >= header]
+        standing = self._standing[body[0]] if body else ()
+        kept = [*range(header), *(row for row in standing if row not in body), *body]
         place = {row: number for number, row in enumerate(kept)}
         cells: dict[Cell, None] = {}
         for row in kept:

@@ -3,6 +3,7 @@
 from markdown_it.tree import SyntaxTreeNode
 
 from core.document import Cell, Table
+from core.table import laid_out
 from ingestion.inline import tokens_text
 
 
@@ -15,4 +16,4 @@ def table_of(node: SyntaxTreeNode) -> Table:
             inline = cell.children[0] if cell.children else None
             text = tokens_text(inline.token.children if inline and inline.token else None)
             cells.append(Cell(text.strip(), number, col))
-    return Table(tuple(cells), header_rows=1)
+    return laid_out(Table(tuple(cells), header_rows=1), sure=True)

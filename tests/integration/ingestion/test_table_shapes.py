@@ -34,13 +34,17 @@ def rows_of(grid: Sequence[Sequence[str]]) -> list[Row]:
 
 
 def chunk_rows(chunks: Sequence[Chunk]) -> list[Row]:
-    """Return the rows of all chunks in order, the header of each table once."""
+    """Return the rows of all chunks in order, the header of each table once.
+
+    Titles and later headers that a chunk repeats above its own rows are left out: it counts its own rows only.
+    """
     rows: list[list[str]] = []
     header: list[list[str]] | None = None
     for chunk in chunks:
         assert chunk.table is not None
         grid, height = chunk.table.grid(), chunk.table.header_rows
-        rows += grid if grid[:height] != header else grid[height:]
+        repeated = max(len(grid) - height - len(chunk.table_rows), 0)
+        rows += [*([] if grid[:height] == header else grid[:height]), *grid[height + repeated :]]
         header = grid[:height]
     return rows_of(rows)
 

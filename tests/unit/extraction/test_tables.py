@@ -46,9 +46,13 @@ def test_a_cell_is_never_re_typed(read: Any, code: str) -> None:
     assert ("星河手机", "数值", code) in triples(facts)
 
 
-def test_a_code_column_is_a_condition_and_no_subject(read: Any) -> None:
+def test_a_code_is_a_condition_and_leads_to_the_name(read: Any) -> None:
     facts = read.table([["编码", "名称", "价格（元）"], ["00123", "屏幕", "680.00"], ["00124", "电池", "159.00"]])
-    assert triples(facts) == {("屏幕", "价格", "680.00"), ("电池", "价格", "159.00")}
+    assert triples(facts) == {
+        ("屏幕", "价格", "680.00"), ("电池", "价格", "159.00"), ("屏幕", "编码", "00123"), ("电池", "编码", "00124"),
+        ("00123", "名称", "屏幕"), ("00124", "名称", "电池"),
+    }  # fmt: skip
+    assert all(fact.quantity is None for fact in facts if fact.attribute == "编码")
     assert conditions(facts, "680.00") == [[("编码", "编码：00123")]]
 
 
