@@ -9,7 +9,10 @@ from core.quantity import Quantity
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What one rule read. ``start``/``end`` delimit the quote in the chunk's text; ``confidence`` is 0–1."""
+    """What one rule read. ``start``/``end`` delimit the quote in the chunk's text; ``confidence`` is 0–1.
+
+    ``end_of_value`` is where a value in prose ends, -1 where that is not known.
+    """
 
     subject: str
     attribute: str
@@ -20,6 +23,7 @@ class Draft:
     confidence: float
     quantity: Quantity | None = None
     conditions: tuple[Condition, ...] = ()
+    end_of_value: int = -1
 
 
 @dataclass(frozen=True, slots=True)

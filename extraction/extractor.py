@@ -1,13 +1,14 @@
 """One chunk in, its facts out."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from core.chunk import Chunk
 from core.document import DocumentInfo
-from core.fact import Fact, Scope
+from core.fact import Fact, Origin, Scope
 from core.identity import stable_id
+from extraction.confidence import confidence_of
 from extraction.draft import Draft, Surroundings
 from extraction.key_values import key_value_facts
 from extraction.naming import Naming
@@ -15,8 +16,10 @@ from extraction.prose import prose_facts
 from extraction.records import record_facts
 from extraction.tables import table_facts
 
-EXTRACTOR_VERSION = "rules-1"
+EXTRACTOR_VERSION = "rules-2"
 OPEN_PENALTY = 0.9
+# Metadata of a document, or fields of a record, whose value may be the scope of an alias; the last is the narrowest.
+SCOPES = ("category", "customer_type", "channel", "region", "product_line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +37,28 @@ def extract(chunk: Chunk, info: DocumentInfo, naming: Naming) -> Extraction:
     outside the vocabulary enter with a lower confidence; in a controlled one they wait as proposals.
     """
     around = Surroundings(info.title, chunk.heading_path, info.metadata)
-    scope = _scope(info)
-    facts: dict[str, Fact] = {}
+    return facts_of(_drafts(chunk, around, naming), chunk, info, naming)
+
+
+def facts_of(
+    drafts: Iterable[Draft], chunk: Chunk, info: DocumentInfo, naming: Naming, origin: Origin = "rule"
+) -> Extraction:
+    """Give ``drafts`` their names and ids; see ``extract`` for what is left out."""
+    scope, here = _scope(info), naming.within(_scope_names(chunk, info))
+    facts: dict[tuple[str, ...], Fact] = {}
     unknown: dict[str, None] = {}
-    for draft in _drafts(chunk, around, naming):
-        named, known = naming.apply(draft)
+    for draft in drafts:
+        named, known = here.apply(draft)
         if draft.value not in chunk.text[draft.start : draft.end].replace("\\|", "|"):
             continue
-        if naming.controlled and not known:
+        if here.controlled and not known:
             unknown[named.attribute] = None
             continue
-        fact = _fact(named, chunk, scope, named.confidence if known else round(named.confidence * OPEN_PENALTY, 4))
-        facts.setdefault(fact.id, fact)
+        trust = confidence_of(draft.rule, draft.confidence)
+        fact = _fact(named, chunk, scope, trust if known else round(trust * OPEN_PENALTY, 4), origin)
+        # Two names of one thing make one statement of two. The id keeps to the words as they were read, so that a
+        # change of vocabulary renames a fact and does not make another of it.
+        facts.setdefault(_statement(named), replace(fact, id=_identity(draft, chunk)))
     return Extraction(tuple(facts.values()), tuple(unknown))
 
 
@@ -57,14 +70,37 @@ def _drafts(chunk: Chunk, around: Surroundings, naming: Naming) -> Iterator[Draf
     elif chunk.kind == "record":
         yield from record_facts(chunk, around)
     else:
-        yield from key_value_facts(chunk.text, around)
-        yield from prose_facts(chunk.text, around)
+        yield from _running_text(chunk.text, around)
 
 
-def _fact(draft: Draft, chunk: Chunk, scope: Scope, confidence: float) -> Fact:
+def _running_text(text: str, around: Surroundings) -> Iterator[Draft]:
+    """Read lines of ``键：值`` and sentences; what both read is taken from the one that says more.
+
+    A line whose value is one quantity is a pair; one whose value is a statement (金卡会员：单笔不超过2000元) is prose.
+    """
+    pairs = list(key_value_facts(text, around))
+    sentences = list(prose_facts(text, around))
+    whole = [pair for pair in pairs if pair.quantity is not None or not _covered(pair, sentences)]
+    yield from whole
+    yield from (draft for draft in sentences if not _covered(draft, whole))
+
+
+def _covered(draft: Draft, others: Sequence[Draft]) -> bool:
+    return any(other.start < draft.end and draft.start < other.end for other in others)
+
+
+def _statement(draft: Draft) -> tuple[str, ...]:
     conditions = "；".join(condition.text for condition in draft.conditions)
+    return draft.subject, draft.attribute, draft.value, conditions, str(draft.start)
+
+
+def _identity(draft: Draft, chunk: Chunk) -> str:
+    return stable_id("fct", chunk.id, *_statement(draft))
+
+
+def _fact(draft: Draft, chunk: Chunk, scope: Scope, confidence: float, origin: Origin) -> Fact:
     return Fact(
-        id=stable_id("fct", chunk.id, draft.subject, draft.attribute, draft.value, conditions, str(draft.start)),
+        id=_identity(draft, chunk),
         subject=draft.subject,
         attribute=draft.attribute,
         value=draft.value,
@@ -76,6 +112,7 @@ def _fact(draft: Draft, chunk: Chunk, scope: Scope, confidence: float) -> Fact:
         quantity=draft.quantity,
         conditions=draft.conditions,
         scope=scope,
+        origin=origin,
         rule=draft.rule,
         confidence=confidence,
     )
@@ -92,6 +129,11 @@ def _scope(info: DocumentInfo) -> Scope:
         valid_from=_date(metadata.get("valid_from") or metadata.get("effective")),
         valid_to=_date(metadata.get("valid_to")),
     )
+
+
+def _scope_names(chunk: Chunk, info: DocumentInfo) -> list[str]:
+    fields = {**info.metadata, **dict(chunk.fields)}
+    return [fields[name] for name in SCOPES if fields.get(name)]
 
 
 def _date(text: str | None) -> date | None:

@@ -17,7 +17,8 @@ _EMPHASIS = re.compile(r"[*_`]+")
 
 def key_value_facts(text: str, around: Surroundings) -> Iterator[Draft]:
     """Yield one draft per line of the form ``键：值`` whose value is short enough to be one."""
-    subject = clean_name(around.heading_path[-1]) if around.heading_path else subject_of_document(around)
+    heading = clean_name(strip_enumerator(around.heading_path[-1])) if around.heading_path else ""
+    subject = heading or subject_of_document(around)
     offset = 0
     for line in text.split("\n"):
         draft = _pair(line, offset, subject)
@@ -33,5 +34,8 @@ def _pair(line: str, offset: int, subject: str) -> Draft | None:
     key, value = clean_name(match["key"]), match["value"].strip().rstrip("。；;")
     if not key or not value or key in _NOTICE_WORDS or key.endswith(_LEADS):
         return None
+    quantity = parse(value)
+    if "，" in value and quantity is None:
+        return None
     start = offset + len(line) - len(line.lstrip())
-    return Draft(subject, key, value, start, offset + len(line.rstrip()), "key_value", 0.8, parse(value))
+    return Draft(subject, key, value, start, offset + len(line.rstrip()), "key_value", 0.8, quantity)

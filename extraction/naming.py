@@ -1,6 +1,6 @@
 """Names under a vocabulary: aliases become canonical names, strangers wait as proposals."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from core.text import fold
@@ -11,11 +11,24 @@ _SHORTEST_INNER = 3
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """Folded alias → canonical name, for attributes and subjects. ``controlled`` keeps unknown attributes out."""
+    """Folded alias → canonical name, for attributes and subjects. ``controlled`` keeps unknown attributes out.
+
+    ``scoped`` holds what is called so only in a scope: scope, folded → names there.
+    """
 
     attributes: Mapping[str, str] = field(default_factory=dict)
     subjects: Mapping[str, str] = field(default_factory=dict)
     controlled: bool = False
+    scoped: Mapping[str, "Naming"] = field(default_factory=dict)
+
+    def within(self, scopes: Iterable[str]) -> "Naming":
+        """Return the names that hold inside ``scopes`` (a product line, a region …); narrow ones go before wide."""
+        inner = [self.scoped[name] for scope in scopes if (name := fold(scope)) in self.scoped]
+        attributes, subjects = dict(self.attributes), dict(self.subjects)
+        for names in inner:
+            attributes |= names.attributes
+            subjects |= names.subjects
+        return replace(self, attributes=attributes, subjects=subjects, scoped={}) if inner else self
 
     def apply(self, draft: Draft) -> tuple[Draft, bool]:
         """Map the names of ``draft``; the flag says whether its attribute is in the vocabulary."""

@@ -16,6 +16,7 @@ _NOT_FACTS = frozenset(
 )  # fmt: skip
 _ANSWER_FIELDS = ("answer", "答案", "content", "内容")
 LONGEST_VALUE = 80
+_LIST, _LEAST_ITEMS, _LONGEST_ITEM = "、", 3, 60
 
 
 def record_facts(chunk: Chunk, around: Surroundings) -> Iterator[Draft]:
@@ -23,7 +24,11 @@ def record_facts(chunk: Chunk, around: Surroundings) -> Iterator[Draft]:
     fields = dict(chunk.fields)
     subject = record_subject(fields)
     for name, value in fields.items():
-        if name in _NOT_FACTS or name in _SUBJECT_FIELDS or not value or len(value) > LONGEST_VALUE:
+        # A list that was cut between two chunks ends in the mark that parts its items.
+        value = value.strip(_LIST) if _is_list(value) else value
+        if name in _NOT_FACTS or name in _SUBJECT_FIELDS or not value:
+            continue
+        if len(value) > LONGEST_VALUE and not _is_list(value):
             continue
         start = max(chunk.text.find(f"{name}：{value}"), 0)
         end = min(start + len(name) + 1 + len(value), len(chunk.text))
@@ -38,6 +43,12 @@ def record_subject(fields: Mapping[str, str]) -> str:
         if fields.get(name):
             return fields[name]
     return next(filter(None, fields.values()), "")
+
+
+def _is_list(value: str) -> bool:
+    """Return whether ``value`` lists short items: it is one value then, however long."""
+    items = value.strip(_LIST).split(_LIST)
+    return len(items) >= _LEAST_ITEMS and all(len(item) <= _LONGEST_ITEM for item in items)
 
 
 def _answer_facts(chunk: Chunk, fields: Mapping[str, str], subject: str, around: Surroundings) -> Iterator[Draft]:

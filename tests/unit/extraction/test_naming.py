@@ -84,3 +84,25 @@ def test_a_controlled_vocabulary_without_words_keeps_everything_out(read: Any) -
 
 def test_a_subject_is_known_by_its_alias(read: Any) -> None:
     assert {fact.subject for fact in read.table(ROWS, naming=NAMES)} == {"星河手机", "青岚平板"}
+
+
+SCOPED = Naming(
+    {"时限": "退货期限", "保修期": "保修期"},
+    {},
+    scoped={"文具": Naming({"时限": "文具退换期限"}), "华东": Naming({}, {"本店": "华东店"})},
+)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "attribute", "subject"),
+    [
+        ([], "退货期限", "本店"),
+        (["图书"], "退货期限", "本店"),
+        (["文具"], "文具退换期限", "本店"),
+        (["华东", "文 具"], "文具退换期限", "华东店"),
+    ],
+)
+def test_a_scope_goes_before_what_holds_everywhere(scopes: list[str], attribute: str, subject: str) -> None:
+    named, known = SCOPED.within(scopes).apply(replace(DRAFT, attribute="时限", subject="本店"))
+    assert (named.attribute, named.subject, known) == (attribute, subject, True)
+    assert SCOPED.within(scopes).apply(replace(DRAFT, attribute="保修期"))[1]

@@ -70,3 +70,17 @@ def test_an_answer_is_read_as_prose(read: Any, answer: str, value: str) -> None:
 def test_a_value_said_twice_is_quoted_from_its_field(read: Any) -> None:
     facts = read.record({"名称": "8元店", "运费": "8元", "包装费": "8元"})
     assert {fact.attribute: fact.quote for fact in facts} == {"运费": "运费：8元", "包装费": "包装费：8元"}
+
+
+def test_a_long_list_is_one_value(read: Any) -> None:
+    services = "、".join(f"服务项目{number}" for number in range(30))
+    assert ("云杉酒店", "设施", services) in triples(read.record({"名称": "云杉酒店", "设施": services}))
+
+
+def test_a_list_cut_between_two_chunks_keeps_whole_items(read: Any) -> None:
+    facts = read.record({"名称": "云杉酒店", "设施": "泳池、健身房、停车场、"})
+    assert triples(facts) == {("云杉酒店", "设施", "泳池、健身房、停车场")}
+
+
+def test_a_long_text_is_no_value(read: Any) -> None:
+    assert read.record({"名称": "云杉酒店", "介绍": "，".join(["临溪而建"] * 30)}) == ()
