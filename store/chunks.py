@@ -78,6 +78,11 @@ def unextracted(
     return found
 
 
+def with_documents(session: Session, kb_id: int, ids: Collection[str]) -> list[tuple[Chunk, DocumentInfo]]:
+    """Return the chunks that exist among ``ids`` with their documents, in reading order."""
+    return _with_documents(session, kb_id, CHUNK.c.id.in_(list(ids)), len(ids))
+
+
 def count_unextracted(session: Session, kb_id: int, extractor_version: str) -> int:
     """Count the chunks that ``extractor_version`` has not read."""
     unread = CHUNK.c.extracted_by.is_distinct_from(extractor_version)

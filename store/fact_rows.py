@@ -9,6 +9,7 @@ from core.errors import InvalidInput
 from core.fact import Condition, Fact, Scope
 from core.quantity import Quantity
 from core.wire import from_builtins, to_builtins
+from store.fact_keys import draw_of, statement_of, topic_of
 from store.tables.layout import AnyRow
 
 _PLAIN = (
@@ -20,25 +21,34 @@ _QUANTITY = (
     "low", "high", "unit", "dimension", "canonical_low", "canonical_high", "canonical_unit", "raw", "low_open",
     "high_open", "approximate",
 )  # fmt: skip
+# Set when one fact gives way to another, and never by what is read from a document.
+OF_SUPERSESSION = ("superseded_by", "superseded_rule", "former_state")
 # An index entry holds less than a third of a page; longer names are no names.
 _LONGEST_NAME = 300
+# An index holds both ends of a value too; the parser's arithmetic keeps forty digits.
+_MOST_DIGITS = 60
 
 
 def row_of(kb_id: int, fact: Fact) -> dict[str, Any]:
     """Return ``fact`` as column values.
 
     Raises:
-        InvalidInput: A name is too long, an end is not finite, or the ends are in the wrong order.
+        InvalidInput: A name or number is too long, an end is not finite, or the ends are in the wrong order.
     """
     for name in ("subject", "attribute"):
         if len(getattr(fact, name)) > _LONGEST_NAME:
             raise InvalidInput(f"the {name} is longer than {_LONGEST_NAME} characters", place=fact.id)
+    statement = statement_of(fact)
     return {
         "kb_id": kb_id,
         **{name: getattr(fact, name) for name in _PLAIN},
         **{name: getattr(fact.scope, name) for name in _SCOPE},
         "conditions": to_builtins(fact.conditions),
         **_quantity_columns(fact),
+        "topic": topic_of(fact.subject, fact.attribute),
+        "statement": statement,
+        "draw": draw_of(statement),
+        **dict.fromkeys(OF_SUPERSESSION),
     }
 
 
@@ -95,6 +105,8 @@ def _check(fact_id: str, quantity: Quantity) -> None:
     ends = (quantity.low, quantity.high, low, high)
     if any(end is not None and not end.is_finite() for end in ends):
         raise InvalidInput(f"{quantity.raw!r} has an end that is no number", place=fact_id)
+    if any(end is not None and len(end.as_tuple().digits) > _MOST_DIGITS for end in ends):
+        raise InvalidInput(f"{quantity.raw[:20]!r} has more than {_MOST_DIGITS} digits", place=fact_id)
     if low is None and high is None:
         raise InvalidInput(f"{quantity.raw!r} has no end at all", place=fact_id)
     if low is not None and high is not None and low > high:

@@ -1,17 +1,18 @@
-"""Choosing facts by subject, attribute, value and words."""
+"""Choosing facts by subject, attribute, value, condition and words."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import NUMRANGE
 from sqlalchemy.orm import Session
 
+from core.errors import InvalidInput
 from core.fact import Fact, FactState
-from core.quantity import Quantity
 from store.fact_filter import LIVE, FactFilter
-from store.fact_rows import fact_of, keys_of, range_of
+from store.fact_order import cursor, ordered
+from store.fact_predicate import predicates
+from store.fact_rows import fact_of
 from store.tables import FACT
 
 
@@ -25,17 +26,69 @@ class FactName:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class FactPage:
+    """One page of facts, where the next begins (``None`` after the last), and the number on all pages together."""
+
+    facts: tuple[Fact, ...]
+    next: str | None
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectCount:
+    """A subject, and how many of its facts are meant."""
+
+    subject: str
+    count: int
+
+
 def select(session: Session, kb_id: int, wanted: FactFilter) -> list[Fact]:
-    """Return the facts that ``wanted`` describes, in its order, one page of them."""
-    statement = sa.select(FACT).where(*_conditions(kb_id, wanted))
-    statement = _paged(_ordered(statement, wanted), kb_id, wanted)
-    return [fact_of(row) for row in session.execute(statement)]
+    """Return the facts that ``wanted`` describes, in its order, one page of them.
+
+    Raises:
+        InvalidInput, NotFound: Nothing can come after ``wanted.after``.
+    """
+    return [fact_of(row) for row in session.execute(_statement(session, kb_id, wanted))]
+
+
+def page(session: Session, kb_id: int, wanted: FactFilter) -> FactPage:
+    """Return one page of the facts that ``wanted`` describes, with the way to the next and the exact total.
+
+    Raises:
+        InvalidInput: The limit is below one, or ``after`` belongs to another order.
+        NotFound: ``after`` is an id and that fact is gone.
+    """
+    facts, following = piece(session, kb_id, wanted)
+    return FactPage(facts, following, count(session, kb_id, wanted))
+
+
+def piece(session: Session, kb_id: int, wanted: FactFilter) -> tuple[tuple[Fact, ...], str | None]:
+    """Return one page without counting the others, and where the next begins. Errors are those of ``page``."""
+    limit = wanted.limit
+    if limit is not None and limit < 1:
+        raise InvalidInput("a page has one fact at least", place="limit", advice="ask for 1 or more, or count")
+    more = wanted if limit is None else replace(wanted, limit=limit + 1)
+    rows = session.execute(_statement(session, kb_id, more)).all()
+    shown = rows[:limit]
+    following = cursor(wanted, shown[-1]) if len(rows) > len(shown) else None
+    return tuple(map(fact_of, shown)), following
 
 
 def count(session: Session, kb_id: int, wanted: FactFilter | None = None) -> int:
     """Count the facts that ``wanted`` describes on all pages together; every live fact when unset."""
-    conditions = _conditions(kb_id, wanted or FactFilter())
-    return session.scalar(sa.select(sa.func.count()).select_from(FACT).where(*conditions)) or 0
+    statement = sa.select(sa.func.count()).select_from(FACT)
+    return session.scalar(statement.where(*predicates(kb_id, wanted or FactFilter()))) or 0
+
+
+def subjects(session: Session, kb_id: int, wanted: FactFilter) -> list[SubjectCount]:
+    """Return every subject that has a fact ``wanted`` describes, by name: the whole set, whatever its page and order.
+
+    哪些产品支持7天退货 is ``FactFilter(attributes=("退货期限",), overlaps=parse(">=7天"))``.
+    """
+    statement = sa.select(FACT.c.subject, sa.func.count()).where(*predicates(kb_id, wanted))
+    rows = session.execute(statement.group_by(FACT.c.subject).order_by(FACT.c.subject))
+    return [SubjectCount(*row) for row in rows]
 
 
 def names(session: Session, kb_id: int, states: Collection[FactState] = LIVE) -> list[FactName]:
@@ -51,55 +104,6 @@ def names(session: Session, kb_id: int, states: Collection[FactState] = LIVE) ->
     return [FactName(*row) for row in session.execute(statement)]
 
 
-def _conditions(kb_id: int, wanted: FactFilter) -> list[sa.ColumnElement[bool]]:
-    conditions = [FACT.c.kb_id == kb_id, FACT.c.state.in_(list(wanted.states))]
-    for column, values in ((FACT.c.subject, wanted.subjects), (FACT.c.attribute, wanted.attributes)):
-        if values:
-            conditions.append(column.in_(list(values)))
-    if wanted.document_ids is not None:
-        conditions.append(FACT.c.document_id.in_(list(wanted.document_ids)))
-    if wanted.dimension:
-        conditions.append(FACT.c.dimension == wanted.dimension)
-    if wanted.overlaps is not None:
-        conditions.append(_overlap(wanted.overlaps))
-    if wanted.text:
-        conditions.append(_contains(wanted.text))
-    return conditions
-
-
-def _overlap(quantity: Quantity) -> sa.ColumnElement[bool]:
-    low, high = keys_of(quantity)
-    return sa.and_(
-        FACT.c.dimension == quantity.dimension,
-        FACT.c.low_key <= high,
-        FACT.c.high_key >= low,
-        FACT.c.value_range.op("&&")(sa.literal(range_of(quantity), NUMRANGE)),
-    )
-
-
-def _contains(words: str) -> sa.ColumnElement[bool]:
-    columns = (FACT.c.subject, FACT.c.attribute, FACT.c.value, FACT.c.quote)
-    return sa.or_(*(sa.func.strpos(sa.func.lower(column), sa.func.lower(words)) > 0 for column in columns))
-
-
-def _sort_key(wanted: FactFilter) -> sa.ColumnElement[float] | None:
-    if wanted.order_by is None:
-        return None
-    column = FACT.c.sort_low if wanted.order_by == "value_asc" else -FACT.c.sort_high
-    return sa.func.coalesce(column, sa.cast("Infinity", sa.Float))
-
-
-def _ordered(statement: sa.Select[Any], wanted: FactFilter) -> sa.Select[Any]:
-    key = _sort_key(wanted)
-    return statement.order_by(FACT.c.id) if key is None else statement.order_by(key, FACT.c.id)
-
-
-def _paged(statement: sa.Select[Any], kb_id: int, wanted: FactFilter) -> sa.Select[Any]:
-    if wanted.after is not None:
-        key = _sort_key(wanted)
-        if key is None:
-            statement = statement.where(FACT.c.id > wanted.after)
-        else:
-            last = sa.select(key).where(FACT.c.kb_id == kb_id, FACT.c.id == wanted.after)
-            statement = statement.where(sa.tuple_(key, FACT.c.id) > sa.tuple_(last.scalar_subquery(), wanted.after))
-    return statement if wanted.limit is None else statement.limit(wanted.limit)
+def _statement(session: Session, kb_id: int, wanted: FactFilter) -> sa.Select[Any]:
+    statement = sa.select(FACT).where(*predicates(kb_id, wanted))
+    return ordered(session, statement, kb_id, wanted).limit(wanted.limit)

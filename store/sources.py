@@ -10,12 +10,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from core.answer import Source
+from core.conflict import Standing
 from store.repeals import Repeal, by_titles, title_key
 from store.tables import DOCUMENT as DOC
 from store.tables.layout import AnyRow
 
-_COLUMNS = (DOC.c.id, DOC.c.source_name, DOC.c.title, DOC.c.version, DOC.c.series, DOC.c.valid_from)
+_COLUMNS = (
+    DOC.c.id, DOC.c.source_name, DOC.c.title, DOC.c.version, DOC.c.series, DOC.c.valid_from,
+    DOC.c.metadata["priority"].astext.label("priority"),
+)  # fmt: skip
 _NUMBERS = re.compile(r"\d+")
+_PRIORITY = re.compile(r"-?\d{1,9}(?:\.\d{1,6})?")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 
 
@@ -34,28 +39,58 @@ def sources(
         today: The day that decides what is in force; now in UTC when unset.
     """
     wanted = _select(session, kb_id, DOC.c.id.in_(list(document_ids)))
-    day = today or datetime.now(UTC).date()
-    outdated = _outdated(session, kb_id, wanted, day) | _repealed(session, kb_id, wanted, day)
-    return {row.id: Source(row.id, row.source_name, row.title, row.version, row.id in outdated) for row in wanted}
+    replaced = _replaced_by(session, kb_id, wanted, today or _today())
+    return {row.id: Source(row.id, row.source_name, row.title, row.version, row.id in replaced) for row in wanted}
 
 
-def _outdated(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> set[str]:
+def standings(
+    session: Session, kb_id: int, document_ids: Collection[str], today: date | None = None
+) -> dict[str, Standing]:
+    """Return where each document that exists among ``document_ids`` stands: what replaces it, and its priority.
+
+    What replaces a document is what makes ``sources`` call it superseded. Arguments are those of ``sources``.
+    """
+    wanted = _select(session, kb_id, DOC.c.id.in_(list(document_ids)))
+    replaced = _replaced_by(session, kb_id, wanted, today or _today())
+    some_day = _replaced_by(session, kb_id, wanted, date.max)
+    found = {}
+    for row in wanted:
+        now = replaced.get(row.id, frozenset())
+        awaited = some_day.get(row.id, frozenset()) - now
+        found[row.id] = Standing(row.id, now, awaited, _priority(row._mapping["priority"]))
+    return found
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _replaced_by(session: Session, kb_id: int, wanted: Sequence[AnyRow], day: date) -> dict[str, frozenset[str]]:
+    """Return, of the documents that others replace, those others."""
+    outdated, repealed = _outdated(session, kb_id, wanted, day), _repealed(session, kb_id, wanted, day)
+    both = {row.id: outdated.get(row.id, frozenset()) | repealed.get(row.id, frozenset()) for row in wanted}
+    return {document_id: others for document_id, others in both.items() if others}
+
+
+def _outdated(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> dict[str, frozenset[str]]:
     series = {row.series for row in wanted if row.series}
     related = _select(session, kb_id, DOC.c.series.in_(series)) if series else []
-    return {row.id for row in wanted if _superseded(row, related, today)}
+    return {row.id: _successors(row, related, today) for row in wanted}
 
 
-def _repealed(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> set[str]:
+def _repealed(session: Session, kb_id: int, wanted: Sequence[AnyRow], today: date) -> dict[str, frozenset[str]]:
     keys = {row.id: _names(row) for row in wanted}
     repeals = by_titles(session, kb_id, set().union(*keys.values())) if keys else {}
     ids = {repeal.document_id for found in repeals.values() for repeal in found}
     repealing = {row.id: row for row in _select(session, kb_id, DOC.c.id.in_(ids))} if ids else {}
     return {
-        row.id
+        row.id: frozenset(
+            repeal.document_id
+            for key in keys[row.id]
+            for repeal in repeals.get(key, ())
+            if repeal.document_id != row.id and _ends(repeal, repealing, row, today)
+        )
         for row in wanted
-        for key in keys[row.id]
-        for repeal in repeals.get(key, ())
-        if repeal.document_id != row.id and _ends(repeal, repealing, row, today)
     }
 
 
@@ -75,9 +110,11 @@ def _select(session: Session, kb_id: int, condition: Any) -> Sequence[AnyRow]:
     return session.execute(select(*_COLUMNS).where(DOC.c.kb_id == kb_id, condition)).all()
 
 
-def _superseded(row: AnyRow, related: Iterable[AnyRow], today: date) -> bool:
-    return bool(row.series) and any(
-        other.series == row.series and _newer(other, row) and _in_force(other, today) for other in related
+def _successors(row: AnyRow, related: Iterable[AnyRow], today: date) -> frozenset[str]:
+    return frozenset(
+        other.id
+        for other in related
+        if row.series and other.series == row.series and _newer(other, row) and _in_force(other, today)
     )
 
 
@@ -111,3 +148,9 @@ def _date_in(words: str) -> date | None:
         return date(*(int(part) for part in found.groups()))
     except ValueError:
         return None
+
+
+def _priority(words: str | None) -> float:
+    """Return metadata ``priority`` as a number; what is none weighs nothing."""
+    found = _PRIORITY.fullmatch((words or "").strip())
+    return float(found.group()) if found else 0.0

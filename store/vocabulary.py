@@ -6,7 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, NotFound
+from core.text import fold
 from core.vocabulary import Term, TermKind, TermState
 from store.knowledge_bases import bump
 from store.tables import VOCABULARY
@@ -36,6 +37,25 @@ def upsert(session: Session, kb_id: int, terms: Sequence[Term]) -> None:
             list(rows.values()),
         )
         bump(session, kb_id)
+
+
+def get(session: Session, kb_id: int, kind: TermKind, name: str) -> Term:
+    """Return the term of this kind and name, in whatever state.
+
+    Raises:
+        NotFound: There is none.
+    """
+    for term in listing(session, kb_id, kind):
+        if fold(term.name) == fold(name):
+            return term
+    raise NotFound(f"there is no {kind} {name}", place=f"{kind} {name}", advice="see: dianmian vocabulary list")
+
+
+def clear(session: Session, kb_id: int, kinds: Collection[TermKind]) -> None:
+    """Delete every accepted term of these kinds; proposals and rejections stay."""
+    accepted = sa.and_(VOCABULARY.c.kind.in_(list(kinds)), VOCABULARY.c.state == "accepted")
+    session.execute(sa.delete(VOCABULARY).where(VOCABULARY.c.kb_id == kb_id, accepted))
+    bump(session, kb_id)
 
 
 def listing(session: Session, kb_id: int, kind: TermKind | None = None, state: TermState | None = None) -> list[Term]:

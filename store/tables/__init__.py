@@ -3,13 +3,16 @@
 from sqlmodel import SQLModel
 
 from store.tables.chunk import ChunkRow
+from store.tables.conflict import ConflictRow
 from store.tables.document import DocumentRow
 from store.tables.embedding import EmbeddingRow, SpaceRow
 from store.tables.fact import FactRow
 from store.tables.knowledge_base import KnowledgeBaseRow
 from store.tables.layout import table_of
+from store.tables.model_reply import ModelReplyRow
 from store.tables.posting import PostingRow
 from store.tables.repeal import RepealRow
+from store.tables.review import FactEventRow, ReviewRow
 from store.tables.vocabulary import SynonymRow, VocabularyRow
 
 METADATA = SQLModel.metadata
@@ -24,17 +27,28 @@ REPEAL = table_of(RepealRow)
 FACT = table_of(FactRow)
 VOCABULARY = table_of(VocabularyRow)
 SYNONYM = table_of(SynonymRow)
-TENANT_TABLES = (KNOWLEDGE_BASE, DOCUMENT, CHUNK, EMBEDDING, POSTING, REPEAL, FACT, VOCABULARY, SYNONYM)
+CONFLICT = table_of(ConflictRow)
+REVIEW = table_of(ReviewRow)
+FACT_EVENT = table_of(FactEventRow)
+MODEL_REPLY = table_of(ModelReplyRow)
+TENANT_TABLES = (
+    KNOWLEDGE_BASE, DOCUMENT, CHUNK, EMBEDDING, POSTING, REPEAL, FACT, VOCABULARY, SYNONYM, CONFLICT, REVIEW,
+    FACT_EVENT, MODEL_REPLY,
+)  # fmt: skip
 
 __all__ = [
     "CHUNK",
+    "CONFLICT",
     "DOCUMENT",
     "EMBEDDING",
     "FACT",
+    "FACT_EVENT",
     "KNOWLEDGE_BASE",
     "METADATA",
+    "MODEL_REPLY",
     "POSTING",
     "REPEAL",
+    "REVIEW",
     "SPACE",
     "SYNONYM",
     "TENANT_TABLES",

@@ -4,11 +4,24 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Double, Index, Integer, Numeric, Text
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    Numeric,
+    Text,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB, NUMRANGE
 from sqlmodel import Field, SQLModel
 
 from store.tables.layout import belongs_to, kb_key
+
+_COMPARED = ("low_key", "high_key", "dimension")
 
 
 def _number() -> Any:
@@ -25,6 +38,10 @@ class FactRow(SQLModel, table=True):
     ``low_key``/``high_key`` are the canonical ends as floating point, infinite where open: only such comparisons
     may use an index under row security, ``value_range`` then decides exactly. ``sort_low``/``sort_high`` are the
     known ends, the one standing for the other where it is open.
+
+    ``topic`` is the key of subject and attribute, ``statement`` of what the fact says in its chunk, ``draw`` its
+    place in the draw of samples (see ``store.fact_keys``). A fact that gives way to another names it in
+    ``superseded_by`` and keeps its own state in ``former_state``; a trigger gives that back when the name is cleared.
     """
 
     __tablename__ = "fact"
@@ -34,10 +51,24 @@ class FactRow(SQLModel, table=True):
         Index("fact_chunk_idx", "kb_id", "chunk_id"),
         Index("fact_document_idx", "kb_id", "document_id"),
         Index("fact_subject_idx", "kb_id", "subject", "attribute"),
-        Index("fact_attribute_idx", "kb_id", "attribute", "sort_low"),
+        Index(
+            "fact_attribute_idx", "kb_id", "attribute", "sort_low", "id", *_COMPARED,
+            postgresql_include=["state", "canonical_unit", "value_range", "subject"],
+        ),
+        Index(
+            "fact_attribute_desc_idx", "kb_id", "attribute", text("sort_high DESC NULLS LAST"), text("id DESC"),
+            *_COMPARED,
+        ),
         Index("fact_dimension_idx", "kb_id", "dimension", "low_key"),
+        Index("fact_topic_idx", "kb_id", "topic"),
+        Index("fact_draw_idx", "kb_id", "draw", postgresql_include=["state", "confidence", "id"]),
+        Index("fact_superseded_idx", "kb_id", "superseded_by", postgresql_where=text("superseded_by IS NOT NULL")),
+        ForeignKeyConstraint(
+            ["kb_id", "superseded_by"], ["fact.kb_id", "fact.id"], name="fact_superseded_by_fkey",
+            ondelete="SET NULL (superseded_by)",
+        ),
         CheckConstraint("confidence BETWEEN 0 AND 1", name="fact_confidence_check"),
-    )
+    )  # fmt: skip
 
     kb_id: int = kb_key()
     id: str = Field(sa_type=Text, primary_key=True)
@@ -77,3 +108,9 @@ class FactRow(SQLModel, table=True):
     rule: str = Field(sa_type=Text)
     confidence: float = Field(sa_type=Double)
     state: str = Field(sa_type=Text)
+    topic: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    statement: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    draw: float = Field(sa_type=Double, sa_column_kwargs={"server_default": "1"})
+    superseded_by: str | None = _words()
+    superseded_rule: str | None = _words()
+    former_state: str | None = _words()

@@ -9,10 +9,25 @@ from sqlalchemy import Table, delete, func, insert, select, update
 from core.embedding.space import Space
 from core.errors import Conflict, NotFound
 from core.knowledge_base import KnowledgeBase
+from core.review import Decision
 from core.vocabulary import Synonym, Term
-from store import chunks, documents, embeddings, facts, keywords, knowledge_bases, synonyms, vocabulary
+from store import (
+    chunks,
+    conflicts,
+    documents,
+    embeddings,
+    fact_events,
+    facts,
+    keywords,
+    knowledge_bases,
+    model_replies,
+    reviews,
+    synonyms,
+    vocabulary,
+)
 from store.documents import Replacement
 from store.engine import Database
+from store.model_replies import ModelReply
 from store.tables import KNOWLEDGE_BASE, METADATA, TENANT_TABLES
 from tests.integration.store.conftest import Sample, days, fact, sample
 
@@ -30,9 +45,14 @@ def full(database: Database, kb: KnowledgeBase, load: Load) -> Database:
     with database.session() as session:
         embeddings.ensure_space(session, SPACE)
         embeddings.add(session, kb.id, SPACE.id, [chunk.id], np.ones((1, 2), np.float32))
-        facts.replace(session, kb.id, [chunk.id], [fact(chunk, quantity=days("3", "3"))])
+        pair = [fact(chunk, quantity=days(n, n)) for n in "35"]
+        facts.replace(session, kb.id, [chunk.id], pair)
+        conflicts.put(session, kb.id, [conflicts.conflict_of(pair[0].id, pair[1].id)])
+        reviews.record(session, kb.id, [Decision(pair[0], "approved", "何静", sampled=True)])
+        fact_events.add(session, kb.id, "approve", "何静", pair[0], pair[0])
         vocabulary.upsert(session, kb.id, [Term("attribute", "时效")])
         synonyms.upsert(session, kb.id, [Synonym("attribute", "多久", "时效")])
+        model_replies.keep(session, kb.id, [ModelReply(chunk.id, "1", "某型", chunk.sha256, "read")])
         for table in TENANT_TABLES:
             assert session.scalar(select(func.count()).select_from(table)), table.name
     return database
@@ -107,6 +127,8 @@ def test_every_query_treats_a_strangers_id_as_unknown(full: Database, kb: Knowle
         assert embeddings.search(session, kb.id, SPACE.id, np.ones(2, np.float32), 5) == []
         assert vocabulary.listing(session, kb.id) == []
         assert synonyms.listing(session, kb.id) == []
+        assert model_replies.work_of(session, kb.id, [document.id]) == {}
+        assert model_replies.unapplied(session, kb.id, None, 5) == []
     calls: list[Callable[..., object]] = [
         lambda s: knowledge_bases.get(s, "客服"),
         lambda s: knowledge_bases.by_id(s, kb.id),

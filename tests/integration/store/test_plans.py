@@ -34,6 +34,11 @@ SELECT chunk_id FROM embedding WHERE kb_id = :kb AND space_id = '{}'
 ORDER BY (vector::halfvec(8)) <=> '[1,0,0,0,0,0,0,0]'::halfvec(8) LIMIT 5
 """.format(SPACE.id)  # noqa: UP032 - an identifier made here
 
+_VALUED = """
+SELECT * FROM fact WHERE kb_id = :kb AND attribute = 'a1' AND low_key <= 4000 AND high_key >= 20
+AND coalesce(value_range && '[20,4000]'::numrange, false)
+"""
+
 
 @pytest.fixture
 def planned(database: Database, kb: KnowledgeBase) -> Iterator[Database]:
@@ -69,8 +74,10 @@ def test_every_frequent_query_is_narrowed_by_an_index(planned: Database, kb: Kno
         "SELECT * FROM chunk WHERE kb_id = :kb AND document_id = 'd7'": ("chunk_document_idx", "document_id = "),
         "SELECT * FROM chunk WHERE kb_id = :kb AND extracted_by IS NULL": ("chunk_extracted_by_idx", "IS NULL"),
         "SELECT * FROM embedding WHERE kb_id = :kb AND chunk_id = 'c1'": ("embedding_pkey", "chunk_id = "),
-        "SELECT * FROM fact WHERE kb_id = :kb AND attribute = 'a1' AND value_range && '[1,2]'::numrange": (
-            "fact_attribute_idx", "attribute = ",
+        _VALUED + "ORDER BY sort_low, id LIMIT 2": ("fact_attribute_idx", "low_key <= "),
+        _VALUED + "ORDER BY sort_high DESC NULLS LAST, id DESC LIMIT 2": ("fact_attribute_desc_idx", "high_key >= "),
+        _VALUED + "AND (sort_low, id) > (30, 'f30') ORDER BY sort_low, id LIMIT 2": (
+            "fact_attribute_idx", "ROW(sort_low, id) > ",
         ),
         "SELECT * FROM fact WHERE kb_id = :kb AND dimension = 'dim1' AND low_key <= 50 AND high_key >= 40": (
             "fact_dimension_idx", "low_key <= ",

@@ -76,3 +76,72 @@ def test_empty_and_endless_words_are_refused(database: Database, kb: KnowledgeBa
             synonyms.upsert(session, kb.id, [Synonym("attribute", word, "运费")])
     with pytest.raises(Conflict), database.session() as session:
         vocabulary.upsert(session, kb.id, [Term("colour", "红")])  # type: ignore[arg-type]
+
+
+def test_proposals_wait_and_never_contradict_what_is_known(database: Database, kb: KnowledgeBase) -> None:
+    known = [
+        Synonym("attribute", "邮费", "运费"),
+        Synonym("attribute", "快递费", "运费", state="rejected"),
+        Synonym("attribute", "寄费", "运费", state="proposed", origin="model"),
+    ]
+    found = [
+        Synonym("attribute", "邮 费", "配送费", origin="review"),
+        Synonym("attribute", "快递费", "运费", origin="review"),
+        Synonym("attribute", "寄费", "配送费", origin="review"),
+        Synonym("attribute", "运费", "运费", origin="review"),
+        Synonym("attribute", "送货费", "运费", origin="review"),
+        Synonym("attribute", "送货费", "配送费", origin="review"),
+        Synonym("attribute", "邮费", "配送费", "手机", origin="review"),
+    ]
+    with database.session() as session:
+        synonyms.upsert(session, kb.id, known)
+        fresh = synonyms.propose(session, kb.id, found)
+        stored = synonyms.listing(session, kb.id)
+    assert {(item.alias, item.canonical, item.scope) for item in fresh} == {
+        ("送货费", "运费", ""), ("邮费", "配送费", "手机")
+    }  # fmt: skip
+    assert all(item.state == "proposed" and item.origin == "review" for item in fresh)
+    assert set(known) <= set(stored)
+    assert len(stored) == len(known) + len(fresh)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Synonym("attribute", "甲", "乙"), Synonym("attribute", "乙", "甲")),
+        (Synonym("attribute", "甲", "乙"), Synonym("attribute", "乙", "丙", "手机")),
+        (Synonym("attribute", "乙", "丙"), Synonym("attribute", "甲", "乙")),
+        (Synonym("attribute", "質保", "乙"), Synonym("attribute", "质保", "丙")),
+    ],
+)
+def test_chains_and_second_meanings_are_refused(
+    database: Database, kb: KnowledgeBase, first: Synonym, second: Synonym
+) -> None:
+    with database.session() as session:
+        synonyms.upsert(session, kb.id, [first])
+    with pytest.raises(Conflict) as caught, database.session() as session:
+        synonyms.upsert(session, kb.id, [second])
+    assert second.alias in caught.value.message or first.alias in caught.value.message
+    with database.session() as session:
+        assert synonyms.listing(session, kb.id) == [first]
+
+
+def test_a_word_of_the_vocabulary_is_no_alias(database: Database, kb: KnowledgeBase) -> None:
+    with database.session() as session:
+        vocabulary.upsert(session, kb.id, [TIME])
+    with pytest.raises(Conflict, match="退款到账时效"), database.session() as session:
+        synonyms.upsert(session, kb.id, [Synonym("attribute", "退款到账时效", "到账")])
+
+
+def test_clearing_keeps_what_waits(database: Database, kb: KnowledgeBase) -> None:
+    waiting = Synonym("attribute", "寄费", "运费", state="proposed")
+    with database.session() as session:
+        vocabulary.upsert(
+            session, kb.id, [TIME, Term("subject", "星河宝"), Term("attribute", "押金", state="rejected")]
+        )
+        synonyms.upsert(session, kb.id, [Synonym("attribute", "邮费", "运费"), waiting])
+        vocabulary.clear(session, kb.id, ["attribute"])
+        synonyms.clear(session, kb.id, ["attribute"])
+        assert [term.name for term in vocabulary.listing(session, kb.id)] == ["押金", "星河宝"]
+        assert synonyms.listing(session, kb.id) == [waiting]
+        assert synonyms.get(session, kb.id, "attribute", "寄 费") == waiting
