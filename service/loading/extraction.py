@@ -11,8 +11,10 @@ from extraction.naming import Naming
 from service.loading.job import FATAL, Job
 from service.loading.report import reason
 from service.names import naming_of, propose_attributes
+from service.review.settling import settled_chunks, warnings_of
 from store import chunks as chunk_store
 from store import facts as fact_store
+from store import model_replies
 
 _BATCH = 256
 _MOST_MISSES = 100
@@ -89,9 +91,13 @@ class _Pass:
         ids = [reading.chunk.id for reading in readings]
         facts = [fact for reading in readings for fact in reading.extraction.facts]
         with job.database.session(job.tenant) as session:
-            fact_store.replace(session, job.kb.id, ids, facts)
+            with settled_chunks(session, job.kb, ids) as settled:
+                # Facts a model read stay until its answers, which are kept, are held against the new ones.
+                fact_store.replace(session, job.kb.id, ids, facts, "rule")
+            model_replies.unapply(session, job.kb.id, ids)
             propose_attributes(session, job.kb, (name for r in readings for name in r.extraction.unknown))
             chunk_store.mark_extracted(session, job.kb.id, ids, self._reader)
+        job.tally.warnings += warnings_of(settled, job.tally.warnings)
         job.tally.counts["extracted"] += len(readings)
         job.tally.counts["facts"] += len(facts)
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from core.embedding import Embedder
 from core.errors import Conflict, NotFound, NotReady
 from core.knowledge_base import KnowledgeBase
+from core.llm import LanguageModel
 from core.settings import Settings
 from service.loading.report import Tally
 from service.progress import Progress
@@ -30,6 +31,7 @@ class Job:
     tenant: str | None
     progress: Progress
     tally: Tally = field(default_factory=Tally)
+    language_model: LanguageModel | None = None
 
 
 def persistent(work: Callable[[], T]) -> T:

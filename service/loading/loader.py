@@ -4,15 +4,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.embedding import Embedder
+from core.llm import LanguageModel
 from core.settings import Settings
 from service.loading.embedding import embed_pending
 from service.loading.extraction import extract_pending
 from service.loading.job import Job
+from service.loading.model_reading import read_by_model
 from service.loading.report import LoadReport
 from service.loading.route import reading_settings
 from service.loading.storing import store_files
 from service.loading.upkeep import keep_up, refresh_statistics
 from service.progress import Progress, silent
+from service.review.settling import settled_document
 from service.sources import SourceFile, source_files
 from store import documents as document_store
 from store import knowledge_bases
@@ -22,13 +25,23 @@ from store.engine import Database
 class Loader:
     """Loads files into knowledge bases of one database.
 
-    ``patience`` is how many seconds a load waits for another load of the same knowledge base, in whatever process.
+    ``language_model`` reads facts beside the rules. ``patience`` is how many seconds a load waits for another load of
+    the same knowledge base, in whatever process.
     """
 
-    def __init__(self, database: Database, settings: Settings, embedder: Embedder, *, patience: float = 600.0) -> None:
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        embedder: Embedder,
+        language_model: LanguageModel | None = None,
+        *,
+        patience: float = 600.0,
+    ) -> None:
         self._database = database
         self._settings = settings
         self._embedder = embedder
+        self._language_model = language_model
         self._patience = patience
 
     def load(
@@ -69,7 +82,9 @@ class Loader:
             with self._database.session(tenant) as session:
                 kb = knowledge_bases.by_id(session, kb_id)
             settings = reading_settings(self._settings, kb, parser)
-            job = Job(self._database, settings, self._embedder, kb, tenant, progress)
+            job = Job(
+                self._database, settings, self._embedder, kb, tenant, progress, language_model=self._language_model
+            )
             return _run(job, tuple(files))
 
     def delete(self, kb_name: str, document_id: str, *, tenant: str | None = None) -> None:
@@ -79,7 +94,9 @@ class Loader:
             NotFound: No such knowledge base or document.
         """
         with self._database.session(tenant) as session:
-            document_store.delete(session, knowledge_bases.get(session, kb_name).id, document_id)
+            kb = knowledge_bases.get(session, kb_name)
+            with settled_document(session, kb, document_id):
+                document_store.delete(session, kb.id, document_id)
 
 
 def _run(job: Job, files: tuple[SourceFile, ...]) -> LoadReport:
@@ -92,8 +109,10 @@ def _run(job: Job, files: tuple[SourceFile, ...]) -> LoadReport:
             embed_pending(job)
         with tally.timed("extract"):
             extract_pending(job)
+        with tally.timed("model"):
+            read_by_model(job)
         with tally.timed("upkeep"):
             keep_up(job)
     with job.database.session(job.tenant) as session:
         totals = knowledge_bases.statistics(session, job.kb)
-    return tally.report(job.kb.name, len(files), totals)
+    return tally.report(job.kb.name, len(files), totals, job.settings)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from core.errors import DianmianError
+from core.settings import Settings
+from service.loading.model_report import ModelReport, ModelTally
 
 _LONGEST = 300
 
@@ -43,6 +45,7 @@ class LoadReport:
     facts: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     totals: dict[str, int] = field(default_factory=dict)
+    model: ModelReport = field(default_factory=lambda: ModelReport("none"))
 
 
 def reason(error: Exception) -> str:
@@ -62,6 +65,7 @@ class Tally:
         self.warnings: list[str] = []
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, float] = {}
+        self.model = ModelTally()
 
     def fail(self, source_name: str, error: Exception) -> None:
         """Note that a file was not loaded."""
@@ -78,7 +82,7 @@ class Tally:
         finally:
             self.seconds[stage] = round(perf_counter() - started, 3)
 
-    def report(self, kb: str, files: int, totals: Mapping[str, int]) -> LoadReport:
+    def report(self, kb: str, files: int, totals: Mapping[str, int], settings: Settings) -> LoadReport:
         """Return everything noted so far."""
         return LoadReport(
             kb,
@@ -96,4 +100,5 @@ class Tally:
             facts=self.counts["facts"],
             seconds=self.seconds,
             totals=dict(totals),
+            model=self.model.report(settings),
         )

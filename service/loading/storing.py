@@ -11,6 +11,7 @@ from ingestion.chunk import SPLITTER_VERSION, cut_document
 from ingestion.parse import PARSER_VERSION
 from ingestion.sandbox import parse_isolated
 from service.loading.job import FATAL, Job, persistent
+from service.review.settling import settled_document
 from service.sources import SourceFile
 from store import documents as document_store
 from store.documents import Replacement
@@ -58,7 +59,7 @@ def _parse_and_replace(job: Job, file: SourceFile, fingerprint: str) -> None:
     tokens = {piece.id: index_tokens(piece.embedding_text) for piece in pieces if piece.kind != "parent"}
 
     def put() -> Replacement:
-        with job.database.session(job.tenant) as session:
+        with job.database.session(job.tenant) as session, settled_document(session, job.kb, document.id):
             return document_store.replace(session, job.kb.id, document, pieces, tokens, fingerprint)
 
     change = persistent(put)
