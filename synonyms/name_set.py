@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from core.alias_rules import contradiction
 from core.errors import InvalidInput
-from core.text import fold
 from core.vocabulary import Synonym, Term
 
 
@@ -20,19 +20,12 @@ class NameSet:
 
 
 def checked(names: NameSet, place: str) -> NameSet:
-    """Return ``names`` if no alias points at two canonical names in one scope.
+    """Return ``names`` if every alias leads to one canonical name of one scope, and to it directly.
 
     Raises:
-        InvalidInput: It does; the message names the alias and both names.
+        InvalidInput: One does not; the message names the alias and both names.
     """
-    seen: dict[tuple[str, str, str], str] = {}
-    for synonym in names.synonyms:
-        key = (synonym.kind, fold(synonym.alias), synonym.scope)
-        other = seen.setdefault(key, synonym.canonical)
-        if other != synonym.canonical:
-            raise InvalidInput(
-                f"{synonym.alias!r} names both {other!r} and {synonym.canonical!r}",
-                place=place,
-                advice="keep one, or give each a scope",
-            )
+    found = contradiction(names.synonyms, names.terms)
+    if found is not None:
+        raise InvalidInput(found.message, place=place, advice=found.advice)
     return names
