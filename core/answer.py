@@ -75,7 +75,8 @@ class Answer:
     """An answer, or a refusal that says why.
 
     ``text`` is the whole answer as shown; ``headline`` its direct part, empty when only quotes answer.
-    ``confidence`` is 0–1; ``timings`` are milliseconds per stage.
+    ``confidence`` is 0–1; ``timings`` are milliseconds per stage. ``warnings`` are what checks found in a text that a
+    model wrote. ``completed_question`` is what a follow-up was understood as, empty when it was complete.
     """
 
     question: str
@@ -93,3 +94,5 @@ class Answer:
     degraded: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
     trace: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    completed_question: str = ""

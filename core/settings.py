@@ -1,6 +1,7 @@
 """Every setting, with its default and meaning. Read from ``DIANMIAN_*`` variables or a ``.env`` file."""
 
 import os
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -120,6 +121,35 @@ class Settings(BaseSettings):
     embedding_batch: int = Field(default=32, gt=0, description="Texts per embedding call.")
     embedding_timeout: float = Field(default=60.0, gt=0, description="Seconds to wait for a remote embedding call.")
 
+    llm_url: str = Field(default="", description="Base URL of an OpenAI-compatible language model; empty uses none.")
+    llm_key: str = Field(default="", repr=False, description="Key for that endpoint.")
+    llm_model: str = Field(default="", description="Model asked for there.")
+    llm_timeout: float = Field(default=120.0, gt=0, description="Seconds to wait for one reply of the language model.")
+    llm_concurrency: int = Field(default=4, ge=1, le=64, description="Questions asked of the language model at once.")
+    llm_temperature: float = Field(
+        default=0.0, ge=-1, le=2, description="Sampling temperature; below 0 leaves the choice to the service."
+    )
+    llm_tries: int = Field(
+        default=2, ge=0, le=5, description="How often a reply that does not fit is asked for again, with the error."
+    )
+    llm_batch_characters: int = Field(
+        default=2000, ge=1, description="Chunks of one document are asked about together up to this many characters."
+    )
+    llm_price_in: Decimal | None = Field(
+        default=None, ge=0, description="Price of a million tokens sent, in any currency; unset reports no cost."
+    )
+    llm_price_out: Decimal | None = Field(default=None, ge=0, description="Price of a million tokens received.")
+    llm_facts: bool = Field(
+        default=True, description="Read facts with the language model, when there is one; a knowledge base may differ."
+    )
+    answer_with_model: bool = Field(
+        default=True,
+        description="Answers and follow-up questions are written by the language model, when there is one.",
+    )
+    answer_context_characters: int = Field(
+        default=8000, ge=500, description="Longest text of passages that the language model is shown for an answer."
+    )
+
     hnsw_m: int = Field(default=16, ge=2, le=100, description="HNSW: neighbours per node.")
     hnsw_ef_construction: int = Field(default=64, ge=4, le=1000, description="HNSW: list size while building.")
     hnsw_ef_search: int = Field(default=100, ge=1, le=1000, description="HNSW: list size while searching.")
@@ -130,11 +160,34 @@ class Settings(BaseSettings):
     weight_structured: float = Field(default=0.5, ge=0, description="Fusion weight of structured search.")
     weight_vector: float = Field(default=0.3, ge=0, description="Fusion weight of vector search.")
     weight_keyword: float = Field(default=0.2, ge=0, description="Fusion weight of keyword search.")
+    rerank_provider: Literal["none", "cross_encoder", "remote"] = Field(
+        default="none", description="Who reads the best passages again, together with the question."
+    )
+    rerank_model: str = Field(default="", description="Model name or folder of the reranker.")
+    rerank_url: str = Field(default="", description="Address of a remote reranker's `/rerank`.")
+    rerank_key: str = Field(default="", repr=False, description="Key for that service.")
+    rerank_top: int = Field(default=20, ge=1, le=200, description="At most this many passages are read again.")
+    rerank_timeout: float = Field(
+        default=5.0, gt=0, description="Seconds that reranking may take per question; loading the model is not counted."
+    )
+    rerank_weight: float = Field(
+        default=0.7, ge=0, le=1, description="Share of the reranker in the final score; the rest is the fused score."
+    )
     search_depth: int = Field(default=50, gt=0, description="Candidates taken from each search before fusion.")
     section_limit: int = Field(default=3, gt=0, description="At most this many results from one section.")
     synonym_threshold: float = Field(default=0.85, ge=0, le=1, description="Lowest fuzzy score taken as a mention.")
+    context_share: float = Field(
+        default=0.6, ge=0, le=1, description="Passages scored below this share of the best do not go with an answer."
+    )
     refusal_threshold: float = Field(
         default=0.3, ge=0, le=1, description="Answers with lower evidence are refused as not in the knowledge base."
+    )
+
+    review_sample_rate: float = Field(
+        default=0.1, ge=0, le=1, description="Share of all facts that is drawn for a person's review."
+    )
+    review_confidence: float = Field(
+        default=0.5, ge=0, le=1, description="Facts of lower confidence wait for a person's review."
     )
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least logged level.")

@@ -40,7 +40,11 @@ def run(cases: Iterable[Case], ask: Ask) -> list[Result]:
 def _scored(case: Case, ask: Ask) -> Result:
     started = perf_counter()
     answer = ask(case.question)
-    took = (perf_counter() - started) * 1000
+    return scored(case, answer, (perf_counter() - started) * 1000)
+
+
+def scored(case: Case, answer: Answer, milliseconds: float = 0.0) -> Result:
+    """Hold one answer against what the case expects."""
     return Result(
         case,
         answer,
@@ -49,7 +53,7 @@ def _scored(case: Case, ask: Ask) -> Result:
         cited_right=_cited(answer, case),
         rank=_rank(answer, case),
         irrelevant=_irrelevant(answer, case),
-        milliseconds=took,
+        milliseconds=milliseconds,
     )
 
 

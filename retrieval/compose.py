@@ -1,13 +1,15 @@
 """Findings to an answer with numbered citations, without a language model."""
 
-from core.answer import Answer, Passage
+from core.answer import Answer
 from core.settings import Settings
 from retrieval.citing import citation
 from retrieval.comparison import comparison
+from retrieval.context import context_of
 from retrieval.direct import direct_answer, near_misses, quote_of, quoted_answer
 from retrieval.draft_answer import DraftAnswer
 from retrieval.findings import Findings
 from retrieval.listing import extreme, listing
+from retrieval.sets.answering import selected_answer
 from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, language_of, place, stated
 
 _ROUTES = {"compare": comparison, "list": listing, "count": listing, "extreme": extreme}
@@ -31,7 +33,9 @@ def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
         reason=draft.reason,
         citations=citations,
         facts=draft.facts,
-        passages=_context(draft, findings, limit),
+        passages=context_of(
+            findings.passages, (quote.passage for quote in draft.quotes), limit=limit, share=settings.context_share
+        ),
         conflicts=draft.conflicts,
         degraded=findings.degraded,
         timings=findings.timings,
@@ -39,15 +43,10 @@ def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
     )
 
 
-def _context(draft: DraftAnswer, findings: Findings, limit: int) -> tuple[Passage, ...]:
-    """Return the best passages, and behind them those cited besides: a citation points only into the context."""
-    best = findings.passages[:limit]
-    known = {passage.chunk.id for passage in best}
-    cited = {quote.passage.chunk.id: quote.passage for quote in draft.quotes}
-    return (*best, *(passage for chunk_id, passage in cited.items() if chunk_id not in known))
-
-
 def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
+    # A set found over all records needs no passage that speaks of it; an empty one is an answer too.
+    if findings.selection is not None:
+        return selected_answer(findings.selection, findings)
     if not findings.passages or findings.evidence < settings.refusal_threshold:
         language = language_of(findings.question.text)
         reason = f"evidence {findings.evidence:.2f} below {settings.refusal_threshold:.2f}"

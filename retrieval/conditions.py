@@ -12,7 +12,9 @@ from core.question import AnalysedQuestion, AskedQuantity
 Verdict = Literal["met", "contradicted", "unstated"]
 
 _MAGNITUDE = re.compile(r"[万亿千]")
-_NEGATED = re.compile(r"[非未]([\u4e00-\u9fff]{2})")
+# 没有中心线 names what is not there; 没拆封 says that something was not done, as 未拆封 does.
+_NEGATED = re.compile(r"(?:非|未|没(?!有))([\u4e00-\u9fff]{2})")
+_DENIED = r"(?:非|未|没有?)"
 
 
 def verdict(fact: Fact, question: AnalysedQuestion, quantities: Iterable[AskedQuantity] | None = None) -> Verdict:
@@ -81,6 +83,6 @@ def _opposite(negating: str, affirming: str) -> bool:
     """Tell 非会员 against 会员: the word is denied on one side and stands undenied on the other."""
     for match in _NEGATED.finditer(negating):
         word = match.group(1)
-        if re.search(rf"(?<![非未不]){word}", affirming) and not re.search(rf"[非未]{word}", affirming):
-            return not re.search(rf"(?<![非未]){word}", negating)
+        if word in affirming and not re.search(rf"(?:{_DENIED}|不){word}", affirming):
+            return word not in re.sub(rf"{_DENIED}{word}", "", negating)
     return False

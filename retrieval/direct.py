@@ -46,9 +46,16 @@ def near_misses(findings: Findings) -> list[FactMatch]:
     about = [item for item in findings.matches if item.names >= _NEAR_MISS_NAMES and item.dimension_fits]
     # Facts of the very attribute asked for decide; what else the same document rules is no answer to it.
     about = [item for item in about if item.named] or about
+    matters = set(map(_matter, about))
+    # 已满20年的 goes on about the 累计工作 of the clause before it: a rule of the same matter counts as spoken of.
+    about += [item for item in findings.matches if item.verdict == "met" and _matter(item) in matters]
     if not about or any(item.verdict != "contradicted" for item in about):
         return []
     return about
+
+
+def _matter(item: FactMatch) -> tuple[str, str]:
+    return item.fact.subject, item.fact.attribute
 
 
 def partners_of(fact: Fact, matches: Sequence[FactMatch]) -> tuple[Fact, ...]:
@@ -75,6 +82,8 @@ def contradicting(best: FactMatch, findings: Findings) -> list[FactMatch]:
     """Return facts of other documents in force that state another value of the same thing, one per document."""
     found: dict[str, FactMatch] = {}
     for item in findings.matches:
+        if frozenset((item.fact.id, best.fact.id)) in findings.agreed:
+            continue
         if item.fact.document_id != best.fact.document_id and _contradicts(item, best):
             found.setdefault(item.fact.document_id, item)
     return [item for item in found.values() if findings.passage_of(item.fact.chunk_id) is not None]

@@ -8,6 +8,7 @@ from core.fact import Fact
 from core.question import AnalysedQuestion, AskedQuantity
 from core.text import fold
 from retrieval.conditions import Verdict, verdict
+from retrieval.headers import header_factor, header_said, is_tabled
 from retrieval.lexical import WeightedTerms
 
 # Shares of the score; together 1.
@@ -25,7 +26,10 @@ _CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.
 _UNSTATED, _UNSTATED_NEGATION, _OTHER_FORM = 0.85, 0.7, 0.75
 _STATED_SHARE = 0.4
 _NEGATION = re.compile(r"未(?!满)|没|不(?!满|足|超过|少于|低于|得|同)|非|无(?!理由)")
+# Starting events, table keys, exceptions and the ordinary case: nobody says them in a question.
+_GOES_WITHOUT_SAYING = re.compile(r"^(?:自|从|一般|普通|其他|其余|默认)|：|除外$|另有(?:规定|约定)的?$|为准$|后$")
 _ANY_KIND, _SAME_MATTER = 0.5, 0.7
+_NEVER_BARE = frozenset({"ratio", "date", "time_of_day"})
 _SPANS_OF_TIME = frozenset({"duration", "business_days", "time_of_day"})
 
 
@@ -83,14 +87,14 @@ def match(
         + _MET * (held == "met")
         + _NAMED * named
     )
-    score *= _subject_factor(fact, question, around)
+    score *= _subject_factor(fact, question, around) * header_factor(fact, question, around)
     if held == "contradicted":
         score *= _CONTRADICTED
-    if held == "unstated":
-        score *= _condition_factor(fact, question, terms)
+    if held != "contradicted":
+        score *= _condition_factor(_open_conditions(fact, held), question, terms)
     if (fact.rule.endswith("threshold")) != question.threshold:
         score *= _OTHER_FORM
-    if fit == 0.0:
+    if fit == 0.0 and not header_said(fact, question):
         score *= _OTHER_KIND
     return FactMatch(fact, round(score, 4), names, aspect, named, held, fit > 0.0)
 
@@ -105,9 +109,15 @@ def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> floa
     return 1.0 if named else _UNNAMED_SUBJECT
 
 
-def _condition_factor(fact: Fact, question: AnalysedQuestion, terms: WeightedTerms) -> float:
+def _open_conditions(fact: Fact, held: Verdict) -> list[str]:
+    """Return the conditions a question would have to state; an interval it lies in is stated."""
+    open_ones = [c for c in fact.conditions if held != "met" or c.quantity is None]
+    return [c.text for c in open_ones if not _GOES_WITHOUT_SAYING.search(c.text)]
+
+
+def _condition_factor(conditions: list[str], question: AnalysedQuestion, terms: WeightedTerms) -> float:
     """Return what is left of a score when the fact holds under a condition that the question does not state."""
-    texts = [fold(c.text) for c in fact.conditions if not c.text.startswith("自") and "：" not in c.text]
+    texts = [fold(text) for text in conditions]
     if not _NEGATION.search(question.text) and any(_NEGATION.search(text) for text in texts):
         return _UNSTATED_NEGATION
     stated = all(max(_said(text, question.normalised), terms.coverage(text)) >= _STATED_SHARE for text in texts)
@@ -130,6 +140,9 @@ def _dimension_fit(fact: Fact, question: AnalysedQuestion) -> float:
         return 0.0
     if fact.quantity.dimension in question.asks:
         return 1.0
+    # A cell's unit often stands where nobody reads it; the bare number may then be whatever is counted.
+    if fact.quantity.dimension == "number" and is_tabled(fact) and not _NEVER_BARE.intersection(question.asks):
+        return _ANY_KIND
     # 什么时候 is answered by a day as well as by how long after what.
     return _SAME_MATTER if "date" in question.asks and fact.quantity.dimension in _SPANS_OF_TIME else 0.0
 

@@ -1,6 +1,6 @@
 """Chunk search by words: BM25 over characters' uni- and bigrams and segmented words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.answer import Candidate
 from core.question import AnalysedQuestion
@@ -12,9 +12,19 @@ from store.session import Session
 _EXPANSION_WEIGHT = 0.5
 
 
-def keyword_search(session: Session, kb_id: int, question: AnalysedQuestion, limit: int) -> tuple[Candidate, ...]:
-    """Return the chunks that share the question's words, best first; scores stretched to 0–1."""
-    hits = keywords.search(session, kb_id, token_weights(question.text, _added(question)), limit)
+def keyword_search(
+    session: Session,
+    kb_id: int,
+    question: AnalysedQuestion,
+    limit: int,
+    documents: Collection[str] | None = None,
+) -> tuple[Candidate, ...]:
+    """Return the chunks that share the question's words, best first; scores stretched to 0–1.
+
+    Args:
+        documents: Ids of the documents to look in; ``None`` means all.
+    """
+    hits = keywords.search(session, kb_id, token_weights(question.text, _added(question)), limit, documents)
     scores = to_unit([score for _, score in hits])
     return tuple(
         Candidate("keyword", chunk_id, rank, score, why=f"bm25 {bm25:.2f}")

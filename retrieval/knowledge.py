@@ -9,12 +9,14 @@ from core.question import AnalysedQuestion, MentionKind
 from core.settings import Settings
 from core.text import content_words, fold
 from retrieval.lexical import WeightedTerms, bigram_tokens, weigh, word_token
+from retrieval.sets.schema import Schema, read_schema
 from store import facts, keywords, knowledge_bases, synonyms, vocabulary
 from store.session import Session
 from synonyms.matcher import Matcher
 from synonyms.name_set import NameSet
 
-_LONGEST_OBSERVED = 12
+# A long attribute is a sentence somebody tabulated; a long subject is the full name of a thing.
+_LONGEST_ATTRIBUTE, _LONGEST_SUBJECT = 12, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Knowledge:
 
     revision: int
     matcher: Matcher
+    schema: Schema
 
 
 class KnowledgeCache:
@@ -37,7 +40,7 @@ class KnowledgeCache:
         """Return the names of ``kb``, read from the store when they changed."""
         known = self._known.get(kb.id)
         if known is None or known.revision != kb.revision:
-            known = Knowledge(kb.revision, self._matcher(session, kb))
+            known = Knowledge(kb.revision, self._matcher(session, kb), read_schema(session, kb.id))
             with self._lock:
                 self._known[kb.id] = known
         return known
@@ -55,9 +58,9 @@ def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind
     if kb.mode == "controlled":
         return
     for name in facts.names(session, kb.id):
-        if len(name.attribute) <= _LONGEST_OBSERVED:
+        if len(name.attribute) <= _LONGEST_ATTRIBUTE:
             yield "attribute", name.attribute
-        if len(name.subject) <= _LONGEST_OBSERVED:
+        if len(name.subject) <= _LONGEST_SUBJECT:
             yield "subject", name.subject
 
 

@@ -1,19 +1,27 @@
 """The one pipeline behind search, ask and every door: analyse, search three ways, fuse, answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 from core.answer import Answer, Candidate, Passage, Source
 from core.chunk import Chunk
 from core.embedding import Embedder
-from core.errors import Conflict, InvalidInput, NotReady
+from core.errors import Conflict, DianmianError, InvalidInput, NotFound, NotReady
 from core.fact import Fact
 from core.knowledge_base import KnowledgeBase
+from core.llm import LanguageModel
 from core.question import AnalysedQuestion
+from core.reranking import Reranker
 from core.settings import Settings
 from retrieval.analyse import analyse
 from retrieval.compose import compose
+from retrieval.conversation import Completed, Turn, as_follow_up, by_model, by_rules, check_history
 from retrieval.diversity import diversified
+from retrieval.events import Event, composed_events, last_answer
 from retrieval.evidence import evidence
 from retrieval.fact_match import FactMatch
 from retrieval.findings import Findings
@@ -21,13 +29,19 @@ from retrieval.fusion import Fused, fuse
 from retrieval.keyword import keyword_search
 from retrieval.knowledge import KnowledgeCache, weighted_terms
 from retrieval.lexical import WeightedTerms
-from retrieval.structured import candidates, named_facts, ranked
+from retrieval.rerank import rerank
+from retrieval.sets.finding import find_selection
+from retrieval.sets.selection import quoted_facts
+from retrieval.structured import candidates, holds, named_facts, ranked
+from retrieval.tuning import tuned_of, with_tuned
 from retrieval.vector import nearest, vector_candidates
-from retrieval.versions import version_factor
+from retrieval.versions import answering, asked_states, version_factor
+from retrieval.written.writer import NONE_CONFIGURED, SWITCHED_OFF, Writer
 from store import chunks as chunk_store
+from store import conflicts as conflict_store
 from store import documents as document_store
 from store import facts as fact_store
-from store import knowledge_bases
+from store import knowledge_bases, supersession
 from store.engine import Database
 from store.session import Session
 
@@ -36,20 +50,58 @@ MOST_RESULTS = 50
 
 
 class Retriever:
-    """Searches and answers for every knowledge base of one database. Cheap to build; ``warm_up`` loads the model."""
+    """Searches and answers for every knowledge base of one database. Cheap to build; ``warm_up`` loads the models.
 
-    def __init__(self, database: Database, settings: Settings, embedder: Embedder) -> None:
+    Args:
+        database: Where documents, facts and vectors are.
+        settings: How to search.
+        embedder: The embedding model.
+        reranker: Who reads the best passages again; without one the fused order stays.
+        language_model: Who writes answers and completes follow-ups; without one both are done by rules.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        embedder: Embedder,
+        reranker: Reranker | None = None,
+        language_model: LanguageModel | None = None,
+    ) -> None:
         self._database = database
         self._settings = settings
         self._embedder = embedder
+        self._reranker = reranker
+        writes = language_model is not None and settings.answer_with_model
+        self._writer = Writer(language_model, settings) if language_model is not None and writes else None
+        self._unwritten = () if writes else (NONE_CONFIGURED if language_model is None else SWITCHED_OFF,)
         self._knowledge = KnowledgeCache(settings)
+        self._heeds_tuning = True
 
     def warm_up(self) -> None:
-        """Load the embedding model."""
+        """Load the models. A reranker that cannot be loaded stops nobody; every answer says that it was skipped."""
         self._embedder.warm_up()
+        if self._reranker is not None:
+            with suppress(DianmianError):
+                self._reranker.warm_up()
 
-    def ask(self, kb_name: str, question: str, *, limit: int = 5, tenant: str | None = None) -> Answer:
+    def ask(
+        self,
+        kb_name: str,
+        question: str,
+        *,
+        limit: int = 5,
+        history: Sequence[Turn] = (),
+        tenant: str | None = None,
+    ) -> Answer:
         """Answer ``question`` from one knowledge base, with sources, or refuse and say why.
+
+        Args:
+            kb_name: The knowledge base.
+            question: A question, or a follow-up to the last one of ``history``.
+            limit: At most this many passages go with the answer.
+            history: Earlier turns of the conversation, first one first.
+            tenant: Whose knowledge base it is.
 
         Raises:
             NotFound: No such knowledge base for this tenant.
@@ -57,16 +109,79 @@ class Retriever:
             Conflict: The knowledge base was embedded with another model.
             NotReady: Nothing is embedded yet.
         """
-        return compose(self.search(kb_name, question, tenant=tenant), self._settings, limit=limit)
+        return last_answer(self.ask_stream(kb_name, question, limit=limit, history=history, tenant=tenant))
 
-    def search(self, kb_name: str, question: str, *, tenant: str | None = None) -> Findings:
-        """Return passages and facts for ``question``, best first, at most 50. Errors are those of ``ask``."""
+    def ask_stream(
+        self,
+        kb_name: str,
+        question: str,
+        *,
+        limit: int = 5,
+        history: Sequence[Turn] = (),
+        tenant: str | None = None,
+    ) -> Iterator[Event]:
+        """Yield what happens while ``ask`` answers: the sources, the text as it is written, the answer.
+
+        Arguments and errors are those of ``ask``; an error comes before the first event.
+        """
+        completed = self._completed(kb_name, question, history, tenant)
+        findings = self.search(kb_name, completed.text, tenant=tenant)
+        composed = compose(findings, with_tuned(self._settings, findings.tuned), limit=limit)
+        # A refusal needs no writing: what the documents do not hold, nobody should be asked to put into words.
+        if self._writer is None or composed.refused:
+            events = composed_events(composed)
+        else:
+            events = self._writer.events(findings, composed)
+        return as_follow_up(events, question, completed)
+
+    def _completed(self, kb_name: str, question: str, history: Sequence[Turn], tenant: str | None) -> Completed:
+        if not history or not question.strip():
+            return Completed(question)
+        check_history(history)
+        with self._database.session(tenant) as session:
+            kb = knowledge_bases.get(session, kb_name)
+            matcher = self._knowledge.of(session, kb).matcher
+            ruled = by_rules(question, history, matcher, partial(holds, session, kb.id))
+        return ruled if self._writer is None else by_model(question, history, self._writer.model, ruled)
+
+    def search(
+        self,
+        kb_name: str,
+        question: str,
+        *,
+        document_ids: Collection[str] | None = None,
+        tenant: str | None = None,
+    ) -> Findings:
+        """Return passages and facts for ``question``, best first, at most 50.
+
+        Args:
+            kb_name: The knowledge base.
+            question: What is searched for.
+            document_ids: Search these documents alone; ``None`` means all.
+            tenant: Whose knowledge base it is.
+
+        Raises:
+            NotFound: No such knowledge base, or one of the documents is not in it.
+            DianmianError: Every other error of ``ask``.
+        """
         if not question.strip() or len(question) > LONGEST_QUESTION:
             raise InvalidInput(f"a question has 1 to {LONGEST_QUESTION} characters", place="question")
         with self._database.session(tenant) as session:
             kb = knowledge_bases.get(session, kb_name)
             self._check_space(kb)
-            return self._find(session, kb, question)
+            tuned = tuned_of(kb) if self._heeds_tuning else {}
+            view = self.fixed(with_tuned(self._settings, tuned)) if tuned else self
+            found = view._find(session, kb, question, _known(session, kb, document_ids))
+        return replace(view._weighed(found), tuned=tuned)
+
+    def fixed(self, settings: Settings) -> "Retriever":
+        """Return a retriever over the same knowledge that searches with ``settings``.
+
+        What a knowledge base has of its own changes nothing there.
+        """
+        other = copy(self)
+        other._settings, other._heeds_tuning = settings, False
+        return other
 
     def _check_space(self, kb: KnowledgeBase) -> None:
         if kb.space_id is None:
@@ -81,42 +196,64 @@ class Retriever:
                 advice="set DIANMIAN_EMBEDDING_* to that model, or load the documents again with this one",
             )
 
-    def _find(self, session: Session, kb: KnowledgeBase, text: str) -> Findings:
+    def _find(self, session: Session, kb: KnowledgeBase, text: str, documents: frozenset[str] | None) -> Findings:
         clock = _Clock()
         question = analyse(text, self._knowledge.of(session, kb).matcher)
         terms = weighted_terms(session, kb, question)
         clock.lap("analyse")
         vector = self._embedder.embed_query(text)
         clock.lap("embed")
-        hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings)
+        hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings, documents)
         near = vector_candidates(hits)
         clock.lap("vector")
-        worded = keyword_search(session, kb.id, question, self._settings.search_depth)
+        worded = keyword_search(session, kb.id, question, self._settings.search_depth, documents)
         clock.lap("keyword")
         surface = fuse((*near, *worded), self._weights())
-        found = named_facts(session, kb.id, question)
-        found += fact_store.by_chunks(session, kb.id, [item.chunk_id for item in surface])
+        found = _facts(session, kb, question, [item.chunk_id for item in surface], documents)
+        selection = find_selection(session, kb.id, question, self._knowledge.of(session, kb).schema, documents)
+        found += quoted_facts(selection) if selection else ()
         # Every chunk that can be ranked is one that a search found or that a fact stands in: read once for both.
         wanted = {item.chunk_id for item in surface} | {fact.chunk_id for fact in found}
-        chunks = chunk_store.by_ids(session, kb.id, wanted)
+        found_chunks = chunk_store.by_ids(session, kb.id, wanted)
+        # What a person has yet to check is found by no search, and its facts answer no more than its text does.
+        chunks = {name: chunk for name, chunk in found_chunks.items() if not chunk.needs_review}
         sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
         matches = self._matches(found, question, surface, terms, chunks, sources)
         clock.lap("structured")
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
         ranking = self._passages(session, kb, question, fused, matches, chunks, sources)
-        passages = tuple(diversified(ranking, section_limit=self._settings.section_limit)[:MOST_RESULTS])
         clock.lap("fuse")
-        strength = evidence(passages, question, terms, matches, [similarity for _, similarity in hits])
         return Findings(
             question,
             terms,
-            passages,
+            tuple(ranking),
             tuple(matches),
-            strength,
-            degraded=("reranker: none configured", "language model: none configured, composed answer"),
+            evidence=0.0,
             timings=clock.laps,
             trace=_trace(question, near, worded, matches, fused),
-            beyond=tuple(ranking),
+            agreed=conflict_store.agreed_pairs(session, kb.id, [item.fact.id for item in matches]),
+            cosines=tuple(similarity for _, similarity in hits),
+            candidates=(*near, *worded, *candidates(matches)),
+            selection=selection,
+        )
+
+    def _weighed(self, found: Findings) -> Findings:
+        """Put the passages into their final order, and say how far they speak of the question; needs no database."""
+        started = perf_counter()
+        read = rerank(found.passages, found.question, self._reranker, self._settings)
+        passages = tuple(diversified(read.passages, section_limit=self._settings.section_limit)[:MOST_RESULTS])
+        timings, trace = dict(found.timings), dict(found.trace)
+        if self._reranker is not None:
+            timings["rerank"] = round((perf_counter() - started) * 1000, 2)
+            trace["rerank"] = {"model": self._reranker.name, "scores": read.trace[:10]}
+        return replace(
+            found,
+            passages=passages,
+            beyond=read.passages,
+            evidence=evidence(passages, found.question, found.terms, found.matches, found.cosines),
+            degraded=(*read.degraded, *self._unwritten),
+            timings=timings,
+            trace=trace,
         )
 
     def _weights(self) -> dict[str, float]:
@@ -168,6 +305,32 @@ class Retriever:
         return passages
 
 
+def _known(session: Session, kb: KnowledgeBase, document_ids: Collection[str] | None) -> frozenset[str] | None:
+    """Return the documents to search, all of them known to ``kb``; a search of none would look like a miss."""
+    if document_ids is None:
+        return None
+    known = frozenset(document_store.sources(session, kb.id, document_ids))
+    unknown = sorted(set(document_ids) - known)
+    if unknown:
+        raise NotFound("no such document in this knowledge base", place=unknown[0], advice="list its documents")
+    return known
+
+
+def _facts(
+    session: Session,
+    kb: KnowledgeBase,
+    question: AnalysedQuestion,
+    chunk_ids: Sequence[str],
+    documents: frozenset[str] | None,
+) -> list[Fact]:
+    """Read the facts the question names, and those of the chunks that were found."""
+    states = asked_states(question)
+    found = named_facts(session, kb.id, question, states, documents)
+    found += fact_store.by_chunks(session, kb.id, chunk_ids, states)
+    gone = {fact.id for fact in found if fact.state == "superseded"}
+    return answering(found, supersession.of_losers(session, kb.id, gone)) if gone else found
+
+
 class _Clock:
     def __init__(self) -> None:
         self.laps: dict[str, float] = {}
@@ -206,7 +369,7 @@ def _in_force(
         if item.fact.chunk_id in chunks
         and version_factor(sources[chunks[item.fact.chunk_id].document_id], question) == 1.0
     ]
-    return wanted or list(matches)
+    return wanted or [item for item in matches if item.fact.state != "superseded" and item.fact.chunk_id in chunks]
 
 
 def _trace(

@@ -1,6 +1,6 @@
 """Chunk search by meaning."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +13,25 @@ from store.session import Session
 
 
 def nearest(
-    session: Session, kb_id: int, space_id: str, vector: NDArray[np.float32], settings: Settings
+    session: Session,
+    kb_id: int,
+    space_id: str,
+    vector: NDArray[np.float32],
+    settings: Settings,
+    documents: Collection[str] | None = None,
 ) -> list[tuple[str, float]]:
-    """Return (chunk id, cosine) of the chunks nearest to ``vector`` (float32, L2-normalised), best first."""
+    """Return (chunk id, cosine) of the chunks nearest to ``vector`` (float32, L2-normalised), best first.
+
+    Args:
+        documents: Ids of the documents to look in; ``None`` means all.
+    """
     return embeddings.search(
         session,
         kb_id,
         space_id,
         vector,
         settings.search_depth,
+        documents,
         ef_search=settings.hnsw_ef_search,
         exact_limit=settings.exact_search_limit,
     )

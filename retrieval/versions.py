@@ -1,7 +1,12 @@
 """Which version of a document a question wants: the one in force, unless it names another."""
 
+from collections.abc import Iterable, Mapping
+
 from core.answer import Source
+from core.fact import Fact, FactState
 from core.question import AnalysedQuestion
+from store.facts import LIVE
+from store.supersession import Supersession
 
 _OUTDATED_FACTOR = 0.4
 _OTHER_YEAR_FACTOR = 0.4
@@ -15,3 +20,17 @@ def version_factor(source: Source, question: AnalysedQuestion) -> float:
             return 1.0
         return _OTHER_YEAR_FACTOR
     return _OUTDATED_FACTOR if source.superseded else 1.0
+
+
+def asked_states(question: AnalysedQuestion) -> tuple[FactState, ...]:
+    """Return the states of the facts that may answer: one that gave way only where a year is asked for."""
+    return LIVE if question.year is None else (*LIVE, "superseded")
+
+
+def answering(facts: Iterable[Fact], given_way: Mapping[str, Supersession]) -> list[Fact]:
+    """Leave out facts that gave way for another reason than a newer version of their document."""
+    return [
+        fact
+        for fact in facts
+        if fact.state != "superseded" or (fact.id in given_way and given_way[fact.id].rule == "newer_version")
+    ]

@@ -3,14 +3,19 @@
 from core.document import Document
 from core.errors import InvalidInput, NotFound
 from core.knowledge_base import KnowledgeBase
-from service.views.document import DocumentPage, summary_view
+from core.settings import Settings
+from service.views.document import DocumentPage, DocumentView, document_view, summary_view
+from service.views.model_work import work_view
 from store import documents as document_store
+from store import model_replies
 from store.session import Session
 
 MOST_DOCUMENTS = 1000
 
 
-def document_page(session: Session, kb: KnowledgeBase, *, after: str | None = None, limit: int = 100) -> DocumentPage:
+def document_page(
+    session: Session, kb: KnowledgeBase, settings: Settings, *, after: str | None = None, limit: int = 100
+) -> DocumentPage:
     """Return one page of documents in the order of their names.
 
     Raises:
@@ -21,7 +26,20 @@ def document_page(session: Session, kb: KnowledgeBase, *, after: str | None = No
     found = document_store.listing(session, kb.id, after, limit + 1)
     page = found[:limit]
     following = page[-1].source_name if len(found) > limit else None
-    return DocumentPage([summary_view(item) for item in page], document_store.count(session, kb.id), following)
+    work = model_replies.work_of(session, kb.id, [item.id for item in page])
+    views = [summary_view(item, work_view(work.get(item.id), settings)) for item in page]
+    return DocumentPage(views, document_store.count(session, kb.id), following)
+
+
+def document_shown(session: Session, kb: KnowledgeBase, settings: Settings, document_id: str) -> DocumentView:
+    """Return a document with its text, and what language models did for it.
+
+    Raises:
+        NotFound: There is none with this id.
+    """
+    found = document_store.get(session, kb.id, document_id)
+    work = model_replies.work_of(session, kb.id, [found.id])
+    return document_view(found, work_view(work.get(found.id), settings))
 
 
 def document_named(session: Session, kb_id: int, name: str) -> Document:

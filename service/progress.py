@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Called as work goes on; ``done`` of ``total`` items of ``stage`` (parse, embed, extract) are finished."""
+    """Called as work goes on; ``done`` of ``total`` items of ``stage`` (parse, embed, extract, model) are finished."""
 
     def __call__(self, stage: str, done: int, total: int) -> None: ...
 

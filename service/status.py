@@ -22,13 +22,17 @@ class ModelView(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """Database, schema revision, model, and every knowledge base with its counts and pending work."""
+    """Database, schema revision, models, and every knowledge base with its counts and pending work.
+
+    ``language_model`` is null while none is set: facts then come from rules alone.
+    """
 
     database: str
     revision: str
     tenant: str
     model: ModelView
     kbs: list[KnowledgeBaseView]
+    language_model: str | None = None
 
 
 def status_of(application: Application, kb: str | None = None) -> Status:
@@ -52,6 +56,7 @@ def status_of(application: Application, kb: str | None = None) -> Status:
         tenant=application.database.tenant,
         model=ModelView(space.provider, space.model, space.revision, space.dimension, space.id),
         kbs=shown,
+        language_model=application.language_model.name if application.language_model else None,
     )
 
 

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.embedding import Embedder, create_embedder
+from core.llm import LanguageModel, create_language_model
+from core.reranking import create_reranker
 from core.settings import Settings
 from retrieval.retriever import Retriever
 from service.loading import Loader
@@ -20,14 +22,16 @@ class Application:
     embedder: Embedder
     loader: Loader
     retriever: Retriever
+    language_model: LanguageModel | None = None
 
 
 def build(settings: Settings, database: Database, embedder: Embedder | None = None) -> Application:
     """Wire the services over an open database; models are loaded when first needed."""
     chosen = embedder or create_embedder(settings)
-    return Application(
-        settings, database, chosen, Loader(database, settings, chosen), Retriever(database, settings, chosen)
-    )
+    language_model = create_language_model(settings)
+    loader = Loader(database, settings, chosen, language_model)
+    retriever = Retriever(database, settings, chosen, create_reranker(settings), language_model)
+    return Application(settings, database, chosen, loader, retriever, language_model)
 
 
 @contextmanager

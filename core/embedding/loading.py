@@ -30,7 +30,7 @@ def from_hub(name: str, revision: str | None) -> Any:
         except (OSError, ValueError):
             # Part of it was downloaded; the hub has the rest.
             pass
-    _ask_hub(name, revision)
+    ask_hub(name, revision)
     return SentenceTransformer(name, revision=revision)
 
 
@@ -52,8 +52,8 @@ def _was_downloaded(name: str, revision: str | None) -> bool:
     return isinstance(try_to_load_from_cache(name, "modules.json", revision=revision), str)
 
 
-def _ask_hub(name: str, revision: str | None) -> None:
-    """One question first: loading would ask for each of a dozen files and retry every one for half a minute."""
+def ask_hub(name: str, revision: str | None) -> None:
+    """Ask the hub one question before loading, which asks for a dozen files and retries each for half a minute."""
     from huggingface_hub import HfApi
     from huggingface_hub.constants import HF_HUB_OFFLINE
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence, Sized
 from threading import Lock
 from typing import Any
-from urllib.parse import urlsplit
 
 from core.embedding.batches import embed_in_batches, readable, unit_vectors
 from core.embedding.port import OnBatch, Vectors
+from core.embedding.remote import without_password
 from core.embedding.reply import vectors_in_order
 from core.embedding.retry import Retry
 from core.embedding.space import Space
@@ -32,7 +32,7 @@ class OpenAICompatibleEmbedder:
             )
         self._settings = settings
         self._retry = retry or Retry()
-        self._place = _without_password(settings.embedding_base_url)
+        self._place = without_password(settings.embedding_base_url)
         self._lock = Lock()
         self._client: Any = None
         self._dimension = settings.embedding_dimension
@@ -120,9 +120,3 @@ class OpenAICompatibleEmbedder:
                     max_retries=0,
                 )
             return self._client
-
-
-def _without_password(url: str) -> str:
-    """Errors name the address; a user and password inside it stay out of logs."""
-    parts = urlsplit(url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

@@ -5,6 +5,7 @@ from email.utils import parsedate_to_datetime
 
 from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
 
+from core.embedding.remote import EMBEDDING, Remote
 from core.embedding.retry import Delay
 from core.errors import ConfigurationError, DianmianError, RateLimited, UpstreamFailed
 
@@ -19,31 +20,30 @@ def worth_retrying(error: Exception) -> Delay | None:
     return Delay() if isinstance(error, APIConnectionError) else None
 
 
-def translated(error: Exception, place: str, secret: str = "") -> DianmianError:
+def translated(error: Exception, place: str, secret: str = "", remote: Remote = EMBEDDING) -> DianmianError:
     """Return ``error`` as one of ours.
 
     Args:
         error: What the client raised; a ``ValueError`` is an answer that is not JSON.
         place: The service's address.
         secret: The key, which services are known to repeat in their messages; it is left out.
+        remote: The kind of service.
     """
     if not isinstance(error, APIStatusError):
-        advice = "check DIANMIAN_EMBEDDING_BASE_URL, then try again"
-        return UpstreamFailed(f"the embedding service {_silence(error)}", place=place, advice=advice)
+        advice = f"check {remote.url}, then try again"
+        return UpstreamFailed(f"{remote.name} {_silence(error)}", place=place, advice=advice)
     status = error.status_code
     if status in (401, 403):
-        advice = "check DIANMIAN_EMBEDDING_API_KEY"
-        return ConfigurationError(f"the embedding service refused the key ({status})", place=place, advice=advice)
+        advice = f"check {remote.key}"
+        return ConfigurationError(f"{remote.name} refused the key ({status})", place=place, advice=advice)
     if status == 404:
-        advice = "check DIANMIAN_EMBEDDING_BASE_URL and DIANMIAN_EMBEDDING_MODEL"
-        return ConfigurationError(
-            "the embedding service has no such address or model (404)", place=place, advice=advice
-        )
+        advice = f"check {remote.url} and {remote.model}"
+        return ConfigurationError(f"{remote.name} has no such address or model (404)", place=place, advice=advice)
     if status == 429:
         seconds = _retry_after(error)
         advice = f"try again in {seconds:.0f} s" if seconds is not None else "try again later"
-        return RateLimited("the embedding service refuses more calls for now (429)", place=place, advice=advice)
-    return UpstreamFailed(f"the embedding service answered {status}: {_detail(error, secret)}", place=place)
+        return RateLimited(f"{remote.name} refuses more calls for now (429)", place=place, advice=advice)
+    return UpstreamFailed(f"{remote.name} answered {status}: {_detail(error, secret)}", place=place)
 
 
 def _silence(error: Exception) -> str:

@@ -5,16 +5,23 @@ import typer
 from service.cli import (
     ask,
     chunks,
+    conflicts,
+    diff,
     documents,
     evaluate,
     facts,
     kb,
+    lint,
     load,
     normalise,
     parse,
+    records,
+    review,
     search,
     serve,
     status,
+    synonyms,
+    tune,
     vocabulary,
 )
 from service.cli.door import Door
@@ -33,6 +40,9 @@ app.command("search")(search.search)
 app.command("facts")(facts.facts)
 app.command("parse")(parse.parse)
 app.add_typer(chunks.commands, name="chunks")
+app.add_typer(records.commands, name="records")
+app.command("diff")(diff.diff)
+app.command("lint")(lint.lint)
 app.command("normalise")(normalise.normalise)
 app.command("status")(status.status)
 app.command("documents")(documents.documents)
@@ -41,4 +51,8 @@ app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 app.add_typer(kb.commands, name="kb")
 app.add_typer(vocabulary.commands, name="vocabulary")
+app.add_typer(synonyms.commands, name="synonyms")
+app.add_typer(review.commands, name="review")
+app.add_typer(conflicts.commands, name="conflicts")
 app.add_typer(evaluate.commands, name="eval")
+app.command("tune")(tune.tune)

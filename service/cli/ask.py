@@ -1,6 +1,6 @@
 """``dianmian ask``."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,6 +8,9 @@ from service.cli.explain import explain
 from service.cli.opening import opened
 from service.cli.options import JsonFlag, KbName, Limit, Question
 from service.cli.output import percent, print_json, say, table
+
+if TYPE_CHECKING:
+    from core.answer import Answer
 
 GRADES = {
     "exact_approved": "已审核事实 exact, from an approved fact",
@@ -22,22 +25,48 @@ def ask(
     question: Question,
     kb: KbName,
     limit: Limit = 5,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option("--after", help="先前的问题，可重复 An earlier question of the conversation; may be repeated."),
+    ] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="边写边显示 Show the answer as it is written.")] = False,
     show_trace: Annotated[bool, typer.Option("--explain", help="显示推导过程 Show how it was found.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """提问 Ask a question: the answer, its grade and its sources. A refusal is an answer too (exit code 0)."""
+    """提问 Ask a question: the answer, its grade and its sources. A refusal is an answer too (exit code 0).
+
+    With --stream --json: one JSON object a line, {"event": …, "data": …}.
+    """
+    from retrieval.conversation import Turn
+    from retrieval.events import last_answer
+    from service.cli.writing import as_lines, as_text
+
+    history = [Turn(text) for text in earlier or ()]
+    with opened() as application:
+        events = application.retriever.ask_stream(kb, question, limit=limit, history=history)
+        if stream:
+            events = as_lines(events) if as_json else as_text(events)
+        answer = last_answer(events)
+    if not (stream and as_json):
+        _show(answer, show_trace=show_trace, as_json=as_json, written=stream)
+
+
+def _show(answer: "Answer", *, show_trace: bool, as_json: bool, written: bool) -> None:
     from service.views.answer import answer_view
 
-    with opened() as application:
-        answer = application.retriever.ask(kb, question, limit=limit)
     shown = answer_view(answer)
     if as_json:
         print_json(shown)
         return
-    say(shown.answer, "")
+    if shown.completed_question:
+        say(f"补全的问题 understood as: {shown.completed_question}")
+    if not written:
+        say(shown.answer)
+    say("")
     say(f"等级 grade: {GRADES[shown.grade]} · 置信度 confidence {percent(shown.confidence)} · 路线 route {shown.route}")
     say(*([f"原因 reason: {shown.reason}"] if shown.reason else []))
     say(*(f"冲突 conflict: {conflict}" for conflict in shown.conflicts))
+    say(*(f"注意 warning: {warning}" for warning in shown.warnings))
     if shown.citations:
         rows = [(item.number, item.document, item.anchor, item.quote) for item in shown.citations]
         table(("#", "文档 document", "位置 place", "原文 quote"), rows)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from service.cli.model_line import work_line
 from service.cli.opening import opened
 from service.cli.options import After, JsonFlag, KbName, PageLimit
 from service.cli.output import print_json, say, table
@@ -15,15 +16,25 @@ def documents(kb: KbName, limit: PageLimit = 100, after: After = None, as_json: 
     from store import knowledge_bases
 
     with opened() as application, application.database.session() as session:
-        page = document_page(session, knowledge_bases.get(session, kb), after=after, limit=limit)
+        base = knowledge_bases.get(session, kb)
+        page = document_page(session, base, application.settings, after=after, limit=limit)
     if as_json:
         print_json(page)
         return
     rows = [
-        (item.source_name, item.title, item.version, item.chunks, "；".join(item.warnings), item.id)
+        (
+            item.source_name,
+            item.title,
+            item.version,
+            item.chunks,
+            work_line(item.model),
+            "；".join(item.warnings),
+            item.id,
+        )
         for item in page.documents
     ]
-    table(("文件 file", "标题 title", "版本 version", "分块 chunks", "警告 warnings", "id"), rows)
+    columns = ("文件 file", "标题 title", "版本 version", "分块 chunks", "模型 model", "警告 warnings", "id")
+    table(columns, rows)
     say(f"{len(page.documents)} / {page.total}", *([f"下一页 next: --after {page.next}"] if page.next else []))
 
 

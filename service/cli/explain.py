@@ -14,10 +14,10 @@ def explain(answer: Answer) -> None:
         _channel(channel, answer.trace.get(channel, ()))
     _structured(answer.trace.get("structured", ()))
     rows = [
-        (item.score, item.source.source_name, dict(item.channels), shortened(item.chunk.text))
+        (item.score, item.rerank_score, item.source.source_name, dict(item.channels), shortened(item.chunk.text))
         for item in answer.passages
     ]
-    table(("分数 score", "文档 document", "名次 ranks", "原文 text"), rows, "融合结果 fused passages")
+    table(("分数 score", "重排 rerank", "文档 document", "名次 ranks", "原文 text"), rows, "融合结果 fused passages")
     table(("阶段 stage", "ms"), answer.timings.items(), "用时 timings")
     say(*(f"未使用 skipped: {item}" for item in answer.degraded))
 

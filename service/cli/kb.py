@@ -47,19 +47,32 @@ def create(
 def change(
     name: Name,
     parser: Annotated[
-        str, typer.Option(help="解析方式：local 或 remote Who reads this knowledge base's files.", show_default=False)
-    ],
+        str | None,
+        typer.Option(help="解析方式：local 或 remote Who reads this knowledge base's files.", show_default=False),
+    ] = None,
+    model: Annotated[
+        bool | None,
+        typer.Option("--model/--no-model", help="是否用语言模型提取事实 Whether a language model reads facts here."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """更改设置 Change settings of a knowledge base."""
+    from service.loading.model_reading import KB_SETTING as MODEL
     from service.loading.route import KB_SETTING, checked_route
     from store import knowledge_bases
 
+    if parser is None and model is None:
+        raise InvalidInput("nothing to change", place=name, advice="give --parser, --model or --no-model")
+    chosen: dict[str, object] = {} if parser is None else {KB_SETTING: checked_route(parser)}
+    if model is not None:
+        chosen[MODEL] = model
     with opened() as application, application.database.session() as session:
         base = knowledge_bases.get(session, name)
-        changed = {**base.settings, KB_SETTING: checked_route(parser)}
+        changed = {**base.settings, **chosen}
         knowledge_bases.set_settings(session, base.id, changed)
-    print_json({"name": name, "settings": changed}) if as_json else say(f"已更改 changed: {name} parser={parser}")
+    print_json({"name": name, "settings": changed}) if as_json else say(
+        f"已更改 changed: {name} " + " ".join(f"{key}={value}" for key, value in chosen.items())
+    )
 
 
 @commands.command("delete")

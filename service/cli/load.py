@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.cli.model_line import model_line
 from service.cli.opening import opened
 from service.cli.options import JsonFlag, KbName
 from service.cli.output import complain, print_json, say
@@ -60,6 +61,7 @@ def _show(report: "LoadReport") -> None:
         f"重复 duplicates {len(report.duplicates)} · 失败 failed {len(report.failures)}",
         f"分块 chunks +{report.chunks_added} ={report.chunks_kept} -{report.chunks_removed} · "
         f"向量 embedded {report.embedded} · 事实 facts {report.facts} · {report.seconds.get('total', 0):.1f} s",
+        f"语言模型 language model: {model_line(report.model)}",
         "合计 total: " + " · ".join(f"{name} {count}" for name, count in report.totals.items()),
     )
     complain(*(f"警告 warning: {warning}" for warning in report.warnings))

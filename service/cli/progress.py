@@ -6,7 +6,13 @@ from contextlib import contextmanager
 
 from service.progress import Progress, silent
 
-_NAMES = {"parse": "解析 parse", "embed": "向量 embed", "extract": "抽取 extract"}
+_NAMES = {
+    "parse": "解析 parse",
+    "embed": "向量 embed",
+    "extract": "抽取 extract",
+    "model": "语言模型 model",
+    "weights": "权重 weights",
+}
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.cli.model_line import RULES_ALONE
 from service.cli.opening import opened
 from service.cli.options import JsonFlag
 from service.cli.output import print_json, say, table
@@ -28,6 +29,7 @@ def status(
     say(
         f"数据库 database: {found.database} · 版本 revision {found.revision} · 租户 tenant {found.tenant}",
         f"向量模型 model: {model.provider} {model.model} ({model.revision}, {model.dimension}d)",
+        f"语言模型 language model: {found.language_model or RULES_ALONE}",
     )
     knowledge_base_table(found.kbs)
 

@@ -33,6 +33,9 @@ def description() -> OpenAPIConfig:
             Tag("documents", "文档与分块"),
             Tag("questions", "检索与提问"),
             Tag("facts", "事实"),
+            Tag("review", "审核与冲突"),
+            Tag("inspection", "版本比较与知识检查"),
+            Tag("words", "词表与同义词"),
             Tag("service", "服务本身"),
         ],
     )

@@ -50,6 +50,14 @@ class AnswerView(Struct, frozen=True):
     degraded: Annotated[list[str], Meta(description="What was skipped and why.")]
     timings: Annotated[dict[str, float], Meta(description="Milliseconds per stage.")]
     trace: Annotated[dict[str, Any], Meta(description="The analysed question and each search's hits.")]
+    warnings: Annotated[list[str], Meta(description="What checks found in a text that a model wrote.")] = []
+    completed_question: Annotated[
+        str,
+        Meta(
+            description="What a follow-up was understood as; empty when the question was complete.",
+            examples=["金卡会员的退货期限是几天？"],
+        ),
+    ] = ""
 
 
 def answer_view(answer: Answer) -> AnswerView:
@@ -63,17 +71,20 @@ def answer_view(answer: Answer) -> AnswerView:
         confidence=answer.confidence,
         refused=answer.refused,
         reason=answer.reason,
-        citations=[_citation(citation) for citation in answer.citations],
+        citations=[citation_view(citation) for citation in answer.citations],
         facts=[fact_view(fact) for fact in answer.facts],
         passages=[passage_view(passage) for passage in answer.passages],
         conflicts=list(answer.conflicts),
         degraded=list(answer.degraded),
         timings=dict(answer.timings),
         trace=to_builtins(answer.trace),
+        warnings=list(answer.warnings),
+        completed_question=answer.completed_question,
     )
 
 
-def _citation(citation: Citation) -> CitationView:
+def citation_view(citation: Citation) -> CitationView:
+    """Return ``citation`` as the doors show it."""
     return view(
         citation,
         CitationView,

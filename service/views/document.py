@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from core.document import BlockKind, Document, DocumentSummary
 from service.views.conversion import view
+from service.views.model_work import ModelWorkView
 from service.views.place import SpanView
 
 
@@ -35,6 +36,9 @@ class DocumentSummaryView(Struct, frozen=True):
     warnings: Annotated[list[str], Meta(description="What could not be read well.")]
     health: HealthView
     updated_at: Annotated[str, Meta(description="When it last changed, ISO 8601.")]
+    model: Annotated[ModelWorkView | None, Meta(description="What language models did; null when none was asked.")] = (
+        None
+    )
 
 
 class DocumentPage(Struct, frozen=True):
@@ -71,13 +75,16 @@ class DocumentView(Struct, frozen=True):
     health: HealthView
     markdown: str
     blocks: list[BlockView]
+    model: Annotated[ModelWorkView | None, Meta(description="What language models did; null when none was asked.")] = (
+        None
+    )
 
 
-def document_view(document: Document) -> DocumentView:
+def document_view(document: Document, model: ModelWorkView | None = None) -> DocumentView:
     """Return ``document`` as the doors show it."""
-    return view(document, DocumentView)
+    return view(document, DocumentView, model=model)
 
 
-def summary_view(summary: DocumentSummary) -> DocumentSummaryView:
+def summary_view(summary: DocumentSummary, model: ModelWorkView | None = None) -> DocumentSummaryView:
     """Return one line of a list of documents as the doors show it."""
-    return view(summary, DocumentSummaryView)
+    return view(summary, DocumentSummaryView, model=model)

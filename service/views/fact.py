@@ -73,6 +73,26 @@ class FactPage(Struct, frozen=True):
     next: str | None = None
 
 
+class FactCount(Struct, frozen=True):
+    """How many facts match."""
+
+    total: Annotated[int, Meta(description="How many facts match.")]
+
+
+class SubjectCountView(Struct, frozen=True):
+    """A subject and how many of its facts match."""
+
+    subject: Annotated[str, Meta(examples=["金卡会员"])]
+    count: int
+
+
+class FactSubjects(Struct, frozen=True):
+    """Every subject with a fact that matches, by name: the complete set, never a page of it."""
+
+    subjects: list[SubjectCountView]
+    total: Annotated[int, Meta(description="How many subjects there are.")]
+
+
 def fact_view(fact: Fact) -> FactView:
     """Return ``fact`` as the doors show it."""
     return view(fact, FactView)

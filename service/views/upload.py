@@ -8,6 +8,7 @@ from core import errors
 from core.errors import DianmianError, InvalidInput
 from core.knowledge_base import KnowledgeBase
 from service.loading import Failure, LoadReport
+from service.views.model_work import ModelReportView, report_view
 from store import documents as document_store
 from store.session import Session
 
@@ -44,6 +45,7 @@ class UploadResult(Struct, frozen=True):
     embedded: int
     facts: Annotated[int, Meta(description="Facts read from the new chunks.")]
     seconds: Annotated[dict[str, float], Meta(description="Per stage.")]
+    model: ModelReportView
 
 
 def upload_result(session: Session, kb: KnowledgeBase, report: LoadReport) -> UploadResult:
@@ -66,6 +68,7 @@ def upload_result(session: Session, kb: KnowledgeBase, report: LoadReport) -> Up
         embedded=report.embedded,
         facts=report.facts,
         seconds=report.seconds,
+        model=report_view(report.model),
     )
 
 

@@ -1,7 +1,11 @@
 """Facts over HTTP."""
 
+import csv
+import io
+import json
 from typing import Any
 
+import openpyxl
 import pytest
 from litestar.testing import TestClient
 
@@ -81,3 +85,111 @@ def test_a_bad_filter_is_refused(books: Client, filters: dict[str, Any], status:
     response = books.get("/v1/kbs/books/facts", params=filters)
     assert response.status_code == status
     assert response.json()["place"]
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        (["attribute=退货期限"], {"7天", "15天", "30天"}),
+        (["attribute=退货期限; value>=2w"], {"15天", "30天"}),
+        (["attribute=退货期限; value<=7d"], {"7天"}),
+        (["attribute=退货期限; value>7天; value<720h"], {"15天"}),
+        (["attribute=退货期限", "value=168h"], {"7天"}),
+        (["attribute=退货期限; value in 10~20天"], {"15天"}),
+        (["attribute=退货期限; value overlaps 10~90d"], {"15天", "30天"}),
+        (["subject=金叶会员|银杏会员; attribute=退货期限"], {"15天", "30天"}),
+        (["subject~会员; attribute~期限; value~0"], {"30天"}),
+        (["value=3~5工作日"], {"3至5个工作日"}),
+        (["value=3至5个工作日"], {"3至5个工作日"}),
+        (["dimension=business_days; value>=10工作日"], {"5至10个工作日"}),
+        (["unit=wd; value>=10wd"], {"5至10个工作日"}),
+        (["document=退货规则.md; dimension=duration"], {"7天", "15天", "30天"}),
+        (["origin=model"], set()),
+        (["state=rejected"], set()),
+        (["confidence>=0"], None),
+        (["on=2025-03-01; attribute=退货期限"], {"7天", "15天", "30天"}),
+        (["region=华东; attribute=退货期限"], {"7天", "15天", "30天"}),
+    ],
+)
+def test_the_query_language(books: Client, where: list[str], expected: set[str] | None) -> None:
+    found = facts(books, where=where)
+    assert values(found) == expected if expected is not None else len(found) == len(facts(books))
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        ("value>=很久", "where[1], character 8"),
+        ("attribute=甲; prise=1", "where[1], character 14"),
+        ("confidence>=2", "where[1], character 13"),
+        ("confidence<0.5", "where[1], character 12"),
+        ("on=昨天", "where[1], character 4"),
+        ("state=good", "where[1], character 7"),
+        ("state=approved|good", "where[1], character 16"),
+        ("unit>=天", "where[1], character 7"),
+        ("dimension=时长", "where[1], character 11"),
+        ("value in 很久", "where[1], character 10"),
+    ],
+)
+def test_a_bad_expression_is_pointed_at(books: Client, where: str, place: str) -> None:
+    response = books.get("/v1/kbs/books/facts", params={"where": where})
+    assert response.status_code == 422
+    assert response.json()["place"] == place
+    assert response.json()["advice"]
+
+
+def test_a_document_that_is_not_there_is_pointed_at(books: Client) -> None:
+    response = books.get("/v1/kbs/books/facts", params={"where": "document=没有.md"})
+    assert (response.status_code, response.json()["place"]) == (404, "where[1], character 10")
+
+
+def test_subjects_are_complete_and_counted(books: Client) -> None:
+    params = {"where": "attribute=退货期限; value>=7天", "distinct": "subject", "limit": 1}
+    found = books.get("/v1/kbs/books/facts", params=params).json()
+    assert {(item["subject"], item["count"]) for item in found["subjects"]} == {
+        ("普通会员", 1), ("金叶会员", 1), ("银杏会员", 1)
+    }  # fmt: skip
+    assert found["total"] == 3
+    total = books.get("/v1/kbs/books/facts", params={"attribute": "退货期限", "count": "true"}).json()
+    assert total == {"total": 3}
+
+
+@pytest.mark.parametrize("sort", ["subject", "-subject", "attribute", "-attribute", "confidence", "-confidence"])
+def test_every_order_pages(books: Client, sort: str) -> None:
+    test_pages_hold_every_fact_once(books, sort)
+    key = sort.removeprefix("-")
+    keys = [fact[key] for fact in facts(books, sort=sort, limit=1000)]
+    # Names are sorted by the database, not by code point; equal neighbours are all that is said of them here.
+    assert len({*keys}) == sum(1 for at, name in enumerate(keys) if at == 0 or keys[at - 1] != name)
+
+
+def test_conditions(books: Client) -> None:
+    leave = "# 年假办法\n\n职工累计工作已满1年不满10年的，年休假5天；已满10年不满20年的，年休假10天；已满20年的，年休假15天。\n"
+    response = books.post("/v1/kbs/books/documents", files=[("files", ("年假.md", leave.encode()))])
+    assert response.status_code == 201
+    assert values(facts(books, where="document=年假.md; condition=工作满12年")) == {"10天"}
+    assert values(facts(books, where="document=年假.md; condition=25y")) == {"15天"}
+    assert "5天" in values(facts(books, where="document=年假.md; condition~不满10年"))
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "xlsx"])
+def test_export(books: Client, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.export_rows._PAGE", 2)
+    response = books.get("/v1/kbs/books/facts/export", params={"format": form, "where": "attribute=退货期限"})
+    assert response.status_code == 200
+    assert f"facts.{form}" in response.headers["content-disposition"]
+    assert {row["value"] for row in exported_rows(response.content, form)} == {"7天", "15天", "30天"}
+    assert {row["document"] for row in exported_rows(response.content, form)} == {"退货规则.md"}
+    wrong = books.get("/v1/kbs/books/facts/export", params={"format": form, "where": "value>=很久"})
+    assert wrong.status_code == 422
+
+
+def exported_rows(content: bytes, form: str) -> list[dict[str, str]]:
+    if form == "jsonl":
+        return [json.loads(line) for line in content.splitlines()]
+    if form == "csv":
+        return list(csv.DictReader(io.StringIO(content.decode(), newline="")))
+    sheet = openpyxl.load_workbook(io.BytesIO(content)).active
+    assert sheet is not None
+    head, *body = sheet.iter_rows(values_only=True)
+    return [{str(name): str(cell) for name, cell in zip(head, line, strict=True)} for line in body]

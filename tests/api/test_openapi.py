@@ -34,7 +34,18 @@ def test_it_is_openapi_31_and_lists_every_route(document: dict[str, Any]) -> Non
     assert {
         "/v1/kbs", "/v1/kbs/{kb}", "/v1/kbs/{kb}/documents", "/v1/kbs/{kb}/documents/{document}",
         "/v1/kbs/{kb}/documents/{document}/chunks", "/v1/kbs/{kb}/search", "/v1/kbs/{kb}/ask", "/v1/kbs/{kb}/facts",
-        "/v1/normalise", "/health", "/ready",
+        "/v1/diff", "/v1/kbs/{kb}/diff", "/v1/lint", "/v1/normalise", "/health", "/ready", "/v1/kbs/{kb}/facts/export",
+        "/v1/kbs/{kb}/synonyms", "/v1/kbs/{kb}/synonyms/{decision}", "/v1/kbs/{kb}/synonyms/import",
+        "/v1/kbs/{kb}/synonyms/export", "/v1/kbs/{kb}/vocabulary", "/v1/kbs/{kb}/vocabulary/{decision}",
+        "/v1/kbs/{kb}/vocabulary/import", "/v1/kbs/{kb}/vocabulary/export", "/v1/kbs/{kb}/vocabulary/mode",
+        "/v1/kbs/{kb}/vocabulary/propose",
+        "/v1/kbs/{kb}/review", "/v1/kbs/{kb}/review/precision", "/v1/kbs/{kb}/review/{fact}",
+        "/v1/kbs/{kb}/review/{fact}/approve", "/v1/kbs/{kb}/review/{fact}/reject",
+        "/v1/kbs/{kb}/review/{fact}/correct", "/v1/kbs/{kb}/review/{fact}/merge",
+        "/v1/kbs/{kb}/conflicts", "/v1/kbs/{kb}/conflicts/scan", "/v1/kbs/{kb}/conflicts/{conflict}",
+        "/v1/kbs/{kb}/conflicts/{conflict}/resolve", "/v1/kbs/{kb}/conflict-rules",
+        "/v1/kbs/{kb}/facts/{fact}", "/v1/kbs/{kb}/facts/{fact}/events", "/v1/kbs/{kb}/facts/{fact}/chunk",
+        "/v1/kbs/{kb}/chunks/{chunk}", "/v1/kbs/{kb}/chunks/{chunk}/facts",
     } == set(document["paths"])  # fmt: skip
 
 

@@ -2,14 +2,27 @@
 
 from service.http.controllers.documents import DocumentController
 from service.http.controllers.facts import FactController
+from service.http.controllers.inspection import DiffController, LintController
 from service.http.controllers.knowledge_bases import KnowledgeBaseController
 from service.http.controllers.questions import QuestionController
+from service.http.controllers.review import ReviewController
+from service.http.controllers.review_conflicts import ConflictController
+from service.http.controllers.review_facts import FactLinkController
 from service.http.controllers.service import ServiceController
+from service.http.controllers.synonyms import SynonymController
+from service.http.controllers.vocabulary import VocabularyController
 
 CONTROLLERS = (
     KnowledgeBaseController,
     DocumentController,
     QuestionController,
     FactController,
+    FactLinkController,
+    ReviewController,
+    ConflictController,
+    DiffController,
+    LintController,
+    VocabularyController,
+    SynonymController,
     ServiceController,
 )

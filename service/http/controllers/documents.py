@@ -11,12 +11,12 @@ from litestar.params import MultipartBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from core.settings import Settings
-from service.document_pages import document_page
+from service.document_pages import document_page, document_shown
 from service.http.parameters import After, App, DocumentId, KbName, PageLimit, Parser
 from service.http.problems import problems
 from service.uploads import Upload, load_uploads
 from service.views.chunk import ChunkList, chunk_view
-from service.views.document import DocumentPage, DocumentView, document_view
+from service.views.document import DocumentPage, DocumentView
 from service.views.upload import UploadResult, failure_of, upload_result
 from store import chunks as chunk_store
 from store import documents as document_store
@@ -71,13 +71,15 @@ class DocumentController(Controller):
     def listing(self, application: App, kb: KbName, after: After = None, limit: PageLimit = 100) -> DocumentPage:
         """Return one page of documents, by name."""
         with application.database.session() as session:
-            return document_page(session, knowledge_bases.get(session, kb), after=after, limit=limit)
+            return document_page(
+                session, knowledge_bases.get(session, kb), application.settings, after=after, limit=limit
+            )
 
     @get("/{document:str}", summary="查看文档 Show a document", responses=problems(400, 404, 422), sync_to_thread=True)
     def show(self, application: App, kb: KbName, document: DocumentId) -> DocumentView:
         """Return a document with its canonical Markdown and its blocks."""
         with application.database.session() as session:
-            return document_view(document_store.get(session, knowledge_bases.get(session, kb).id, document))
+            return document_shown(session, knowledge_bases.get(session, kb), application.settings, document)
 
     @get(
         "/{document:str}/chunks",

@@ -1,0 +1,1 @@
+"""Fitting the settings of search to the questions of one knowledge base."""

@@ -1,0 +1,1 @@
+"""Questions over a database: which of its records fulfil all of several conditions, in which order, how many."""

@@ -1,0 +1,1 @@
+"""Records from prose, and records back to pages for people."""
