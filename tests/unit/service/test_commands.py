@@ -35,7 +35,7 @@ def test_the_commands() -> None:
         "delete", "serve", "migrate", "kb list", "kb create", "kb set", "kb delete", "vocabulary import", "eval run",
         "review list", "review show", "review chunk", "review approve", "review reject", "review correct",
         "review merge", "review precision", "conflicts list", "conflicts show", "conflicts resolve", "conflicts scan",
-        "conflicts rules", "diff", "lint",
+        "conflicts rules", "diff", "lint", "tune",
         "vocabulary export", "vocabulary list", "vocabulary proposals", "vocabulary accept", "vocabulary reject",
         "vocabulary remove", "vocabulary mode", "vocabulary propose", "synonyms list", "synonyms proposals",
         "synonyms add", "synonyms remove", "synonyms accept", "synonyms reject", "synonyms import", "synonyms export",
