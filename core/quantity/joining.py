@@ -12,7 +12,6 @@ _BETWEEN = re.compile(r"\s*之?间")
 _MEETING = re.compile(
     r"\s*[,、;]?\s*(?:并且|而且|同时|的同时|且|并|但是?|而|和|到|至|直到|and|but)?\s*[,、]?\s*(?:在|于|又)?$"
 )
-_JOINABLE = frozenset({"ordinal"})
 
 
 def joined(text: str, terms: list[Term]) -> list[Term]:

@@ -283,9 +283,5 @@ def scaled(quantity: Quantity, dimension: str) -> Quantity | None:
     )  # fmt: skip
 
 
-def _is_price(name: str) -> bool:
-    return bool(wordings.PRICE.search(name))
-
-
 def _shown(attribute: str, word: str, *, negated: bool) -> str:
     return f"{attribute}：{'非' if negated else ''}{word}"

@@ -54,10 +54,6 @@ def stretches(folded: str, schema: Schema, mentions: Sequence[Mention]) -> list[
     return sorted(kept, key=lambda item: (item.start, _PREFERRED.index(item.kind)))
 
 
-def _priority(item: Stretch) -> tuple[bool, bool, int, int]:
-    return item.kind == "part", item.kind != "sort", item.start - item.end, _PREFERRED.index(item.kind)
-
-
 def _sorts(folded: str) -> Iterable[Stretch]:
     return (Stretch("sort", match.start(), match.end()) for match in SORT.finditer(folded))
 

@@ -40,6 +40,11 @@ class WordFile:
     file: UploadFile
 
 
+def state_after(decision: Decision) -> TermState:
+    """Return the state a proposed word is in once it is decided on."""
+    return "accepted" if decision == "accept" else "rejected"
+
+
 def changed(application: Application, kb: KnowledgeBase, count: int, apply: bool) -> WordChange:
     """Return what a change of ``count`` words did, after reading the documents anew where that is wanted."""
     if not apply or not count:

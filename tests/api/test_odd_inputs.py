@@ -63,10 +63,6 @@ def requests(draw: st.DrawFn, document: dict[str, Any]) -> tuple[str, str, dict[
     return method.upper(), target, sent, list(operation["responses"])
 
 
-def _flat(value: Any) -> bool:
-    return not isinstance(value, dict)
-
-
 def _bodies(content: dict[str, Any], document: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
     if "application/json" in content:
         schema = content["application/json"]["schema"]

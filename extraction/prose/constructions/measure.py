@@ -8,7 +8,6 @@ from extraction.prose.conditions import starting_event
 from extraction.prose.phrase import GENERIC, MEASURE, measure_before
 from extraction.prose.place import Place, Reading
 
-_COMPARATOR = re.compile(r"^(?:不得|不|最|至少|至多|小于|大于|低于|高于|≥|≤|<|>)")
 _COUNTS = re.compile(r"(?:数|数量|名额|券|积分|次|额度|上限|下限|限额|总量|规模|频次|寿命|人|等级|评分|得分)$")
 _COMPARES = re.compile(r"^(?:少于|超过|低于|高于|多于|早于|晚于)")
 _COPULA = re.compile(r"[为是：:]\s*(?:约|不得|不)?$")

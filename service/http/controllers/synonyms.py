@@ -7,7 +7,7 @@ from litestar.params import JSONBody, MultipartBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from core.vocabulary import Synonym, TermKind, TermState
+from core.vocabulary import Synonym, TermKind
 from service.http.parameters import After, App, KbName, PageLimit
 from service.http.problems import problems
 from service.http.word_parameters import (
@@ -21,6 +21,7 @@ from service.http.word_parameters import (
     WordFile,
     changed,
     file_response,
+    state_after,
 )
 from service.views.words import SynonymPage, SynonymView, WordChange, synonym_view
 from service.word_files import import_bytes
@@ -126,7 +127,7 @@ class SynonymController(Controller):
         apply: Apply = True,
     ) -> SynonymView:
         """Decide on a proposed alias; only an accepted one acts, a rejected one is not proposed again."""
-        state: TermState = "accepted" if decision == "accept" else "rejected"
+        state = state_after(decision)
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
             decided = synonym_view(decide_synonym(session, base, data.kind, data.alias, data.scope, state))

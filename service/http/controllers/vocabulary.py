@@ -8,7 +8,7 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from core.knowledge_base import Mode
-from core.vocabulary import TermKind, TermState
+from core.vocabulary import TermKind
 from service.http.parameters import After, App, KbName, PageLimit
 from service.http.problems import problems
 from service.http.word_parameters import (
@@ -21,6 +21,7 @@ from service.http.word_parameters import (
     WordFile,
     changed,
     file_response,
+    state_after,
 )
 from service.proposing import propose_from_kb, save_proposals
 from service.views.proposals import VocabularyProposals, proposals_view
@@ -126,7 +127,7 @@ class VocabularyController(Controller):
         apply: Apply = True,
     ) -> WordChange:
         """Decide on proposed terms and the aliases proposed with them; all of them or none."""
-        state: TermState = "accepted" if decision == "accept" else "rejected"
+        state = state_after(decision)
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
             decided = decide_terms(session, base, data.kind, data.names, state, alone=data.alone)

@@ -5,27 +5,10 @@ from typing import Any
 
 import pytest
 
-from core.document import Cell, Table
 from core.table import laid_out
+from tests.drawn_table import table_of
 
 Facts = Callable[..., list[Any]]
-
-
-def table_of(*rows: str, header_rows: int = 1, unit_hint: str = "") -> Table:
-    """Read rows of cells parted by blanks; ``名<2x1>`` is merged over two rows, ``_`` is an empty cell."""
-    taken: set[tuple[int, int]] = set()
-    cells: list[Cell] = []
-    for number, row in enumerate(rows):
-        col = 0
-        for word in row.split():
-            while (number, col) in taken:
-                col += 1
-            text, _, spans = word.partition("<")
-            down, across = (int(part) for part in spans.rstrip(">").split("x")) if spans else (1, 1)
-            taken |= {(number + i, col + j) for i in range(down) for j in range(across)}
-            cells.append(Cell("" if text == "_" else text, number, col, down, across))
-            col += across
-    return laid_out(Table(tuple(cells), header_rows, unit_hint=unit_hint))
 
 
 @pytest.fixture
@@ -33,7 +16,7 @@ def facts(read: Any) -> Facts:
     """Return a function that reads the facts of a table, those left out that only name its rows."""
 
     def of(*rows: str, names: bool = False, title: str = "", **changes: Any) -> list[Any]:
-        table = table_of(*rows, **changes)
+        table = laid_out(table_of(*rows, **changes))
         lines = [table.columns(), ["---"] * table.column_count, *table.grid()[table.header_rows :]]
         text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
         chunk = read.chunk(f"{title}\n\n{text}" if title else text, "table", table=table)
