@@ -1,14 +1,17 @@
-"""Facts without end for ``make bench-facts``: the same ones in every run, sent to the database by ``COPY``.
+"""Facts without end for the benches: the same ones in every run, sent to the database by ``COPY``.
 
 Names are invented. A subject has the same few values for an attribute, under conditions that differ, in several
-documents. What stands in the chunks is filler, for no query on facts reads it.
+documents. What stands in the chunks of ``load`` is filler, for no query on facts reads it; ``copy_facts`` puts facts
+into chunks that are there.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from sqlalchemy import Connection, Table
 
 from core.fact import Condition, Fact, Scope
 from core.identity import stable_id
@@ -23,6 +26,7 @@ SUBJECTS = 2000
 DOCUMENTS = 400
 CHUNKS_PER_DOCUMENT = 25
 _CHUNKS = DOCUMENTS * CHUNKS_PER_DOCUMENT
+_LEFT_OUT = ("updated_at", "block", "first_place")
 _MAKERS = "青禾 星河 云杉 银杏 白鹭 南屏 北塔 松果 海棠 远帆".split()
 _GOODS = "净水器 空调 冰箱 洗衣机 电视 烤箱 吸尘器 热水器 音箱 路由器".split()
 _LINES = ("家电", "数码", "厨卫", None)
@@ -56,6 +60,15 @@ class Corpus:
     facts: int
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The chunk a fact stands in, with the words at its beginning that are quoted; no quote: those of the fact."""
+
+    chunk_id: str
+    document_id: str
+    quote: str = ""
+
+
 def subject(number: int) -> str:
     """Return the name of subject ``number``."""
     return f"{_MAKERS[number % 10]}{_GOODS[number // 10 % 10]}{number // 100:02d}型"
@@ -66,14 +79,29 @@ def load(database: Database, tenant: str, facts: int) -> Corpus:
     with database.session(tenant) as session:
         kb_id = knowledge_bases.create(session, "产品目录").id
     with database.owner() as owner:
-        connection: Any = owner.connection.driver_connection
-        for table, lines in ((DOCUMENT, _documents(kb_id)), (CHUNK, _chunks(kb_id)), (FACT, _facts(kb_id, facts))):
-            names = [column.name for column in table.columns if column.name != "updated_at"]
-            statement = f"COPY {table.name} ({', '.join(names)}) FROM STDIN"
-            with connection.cursor() as cursor, cursor.copy(statement) as copy:
-                for line in lines:
-                    copy.write(line)
+        for table, lines in ((DOCUMENT, _documents(kb_id)), (CHUNK, _chunks(kb_id))):
+            _copy(owner, table, lines)
+        copy_facts(owner, kb_id, facts, SUBJECTS, _place)
     return Corpus(kb_id, facts)
+
+
+def copy_facts(owner: Connection, kb_id: int, facts: int, subjects: int, place: Callable[[int], Place]) -> None:
+    """Store ``facts`` facts about ``subjects`` subjects; ``place`` says for each number where it stands."""
+    _copy(owner, FACT, _facts(kb_id, facts, subjects, place))
+
+
+def statement_of(number: int, subjects: int) -> str:
+    """Return fact ``number`` as a document says it."""
+    about, attribute, value = _told(number, subjects)
+    return f"{subject(about)}的{attribute}为{value_text(attribute, value)}"
+
+
+def _copy(owner: Connection, table: Table, lines: Iterable[str]) -> None:
+    connection: Any = owner.connection.driver_connection
+    names = [column.name for column in table.columns if column.name not in _LEFT_OUT]
+    with connection.cursor() as cursor, cursor.copy(f"COPY {table.name} ({', '.join(names)}) FROM STDIN") as copy:
+        for line in lines:
+            copy.write(line)
 
 
 def _documents(kb_id: int) -> Iterator[str]:
@@ -89,24 +117,33 @@ def _chunks(kb_id: int) -> Iterator[str]:
         yield _line(*named, "{}", "[]", None, "{}", "[]", None, "", "1", False, 2, "bench")
 
 
-def _facts(kb_id: int, facts: int) -> Iterator[str]:
-    names = list(ATTRIBUTES)
+def _facts(kb_id: int, facts: int, subjects: int, place: Callable[[int], Place]) -> Iterator[str]:
     for number in range(facts):
-        about, turn = number % SUBJECTS, number // SUBJECTS
-        attribute, again = names[turn % len(names)], turn // len(names)
-        cells = _cells(kb_id, attribute, _value_of(about, turn), (about + again) % 16)
-        chunk = number * 7919 % _CHUNKS
-        quote = f"{subject(about)}的{attribute}为{cells['value']}"
+        about, attribute, value = _told(number, subjects)
+        again = number // subjects // len(ATTRIBUTES)
+        cells, stands = _cells(kb_id, attribute, value, (about + again) % 16), place(number)
+        quote = stands.quote or statement_of(number, subjects)
         own = {
             "id": stable_id("fct", str(number)),
             "subject": subject(about),
-            "chunk_id": _chunk(chunk),
-            "document_id": _document(chunk // CHUNKS_PER_DOCUMENT),
+            "chunk_id": stands.chunk_id,
+            "document_id": stands.document_id,
             "quote": quote,
             "quote_end": str(len(quote)),
-            **_keys(subject(about), attribute, cells["value"], _chunk(chunk), number),
+            **_keys(subject(about), attribute, cells["value"], stands.chunk_id, number),
         }
         yield "\t".join((cells | own).values()) + "\n"
+
+
+def _told(number: int, subjects: int) -> tuple[int, str, int]:
+    """Return number of the subject, attribute and number of the value of fact ``number``."""
+    about, turn = number % subjects, number // subjects
+    return about, list(ATTRIBUTES)[turn % len(ATTRIBUTES)], _value_of(about, turn)
+
+
+def _place(number: int) -> Place:
+    chunk = number * 7919 % _CHUNKS
+    return Place(_chunk(chunk), _document(chunk // CHUNKS_PER_DOCUMENT))
 
 
 def _keys(about: str, attribute: str, value: str, chunk: str, number: int) -> dict[str, str]:

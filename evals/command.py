@@ -1,28 +1,43 @@
 """``dianmian eval run``: one suite against one knowledge base."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from core.answer import Answer
 from evals.answering import TOP, Result, run
+from evals.comparing.figure import FIGURES
+from evals.layers.keeping import save_run
+from evals.layers.record import Run
+from evals.layers.running import Tick, run_suite
 from evals.metrics import metrics
-from evals.report import print_misses, print_table, write_json
 from evals.suite import read_suite
 from service.wiring import Application
+from store import eval_runs, knowledge_bases
 
 
-def main(suite: Path, kb: str, json_path: Path | None, application: Application, *, quiet: bool = False) -> int:
-    """Run ``suite`` against ``kb``, print a table and the misses, write the figures to ``json_path``.
+def main(suite: Path, kb: str, application: Application, *, save: str = "", tick: Tick | None = None) -> Run:
+    """Ask every question of ``suite`` and return the run; store it under the name ``save`` when there is one.
 
-    Returns:
-        0; thresholds are the business of ``evals.baseline``.
+    Raises:
+        InvalidInput: The suite is bad, or ``save`` is no name for a run.
+        NotFound: No such knowledge base.
+        Conflict: It has a run of this name already, or was embedded with another model.
     """
-    figures, results = measure(suite, kb, application)
-    if not quiet:
-        print_misses(results)
-        print_table(f"{suite.name} → {kb}", figures, list(dict.fromkeys(result.case.kind for result in results)))
-    if json_path:
-        write_json(json_path, figures)
-    return 0
+    cases = read_suite(suite)
+    if save:
+        # A name that cannot be used is told before the questions are asked, not after.
+        with application.database.session() as session:
+            eval_runs.check_free(session, knowledge_bases.get(session, kb).id, save)
+    made = run_suite(cases, kb, application, name=save, suite=suite.name, tick=tick)
+    if save:
+        save_run(application.database, made)
+    return made
+
+
+def all_figures(made: Run) -> Mapping[str, float]:
+    """Return the figures of a run by name: its own, and those that runs are compared on."""
+    compared = {figure.name: value for figure in FIGURES if (value := figure.mean(made.cases)) is not None}
+    return {**compared, **made.figures}
 
 
 def measure(suite: Path, kb: str, application: Application) -> tuple[dict[str, float], list[Result]]:

@@ -7,7 +7,24 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from evals.answering import Result
+from evals.layers.layer import LAYERS
+from evals.layers.record import CaseRecord
+
+_RANKED = ("hit@1", "hit@5", "mrr@10", "ndcg@10")
+_DELIVERS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "extract": (("coverage", "structured.coverage"),),
+    "structured": (
+        ("fact hit", "structured.hit_rate"), ("fact first", "structured.accuracy"), ("exact", "structured.exact"),
+    ),
+    **{stage: tuple((name, f"{stage}.{name}") for name in _RANKED) for stage in ("vector", "keyword")},
+    **{
+        stage: (*((name, f"{stage}.{name}") for name in _RANKED), ("gain", f"{stage}.gain"))
+        for stage in ("fusion", "rerank")
+    },
+    "answer": (
+        ("value", "value_accuracy"), ("citation", "citation_accuracy"), ("faithful", "faithfulness"),
+    ),
+}  # fmt: skip
 
 _COLUMNS = (
     "questions", "accuracy", "value_accuracy", "headline_accuracy", "article_hit_at_1", "article_hit_at_5",
@@ -27,17 +44,29 @@ def print_table(title: str, figures: Mapping[str, float], kinds: Sequence[str]) 
     Console(width=160).print(table)
 
 
-def print_misses(results: Sequence[Result]) -> None:
-    """Print every case that is not right, with what was answered."""
+def print_layers(title: str, figures: Mapping[str, float]) -> None:
+    """Print what each layer delivered, and how many misses each one caused."""
+    table = Table(title=f"{title}, layer by layer")
+    for column in ("layer", "questions lost", "delivers"):
+        table.add_column(column)
+    for layer in LAYERS:
+        own = [f"{name} {_shown(figures[full])}" for name, full in _DELIVERS.get(layer, ()) if full in figures]
+        table.add_row(layer, _shown(figures.get(f"lost.{layer}")), ", ".join(own))
+    Console(width=160).print(table)
+
+
+def print_misses(records: Sequence[CaseRecord]) -> None:
+    """Print every case that is not right or not exact, with what was answered and which layer lost it."""
     console = Console(width=160)
-    for result in results:
-        if result.right:
+    for record in records:
+        if not record.missed:
             continue
-        lost = "value" if not result.value_right else "citation"
-        expected = " / ".join(result.case.expect) or "a refusal"
-        console.print(f"[{result.case.id}] {result.case.question}", markup=False)
-        console.print(f"    expected {expected}; lost: {lost}; rank {result.rank}", markup=False)
-        console.print("    " + result.answer.text.replace("\n", "\n    ")[:400], markup=False)
+        expected = " / ".join(record.expect) or "a refusal"
+        verdict = f"{record.verdict.layer}: {record.verdict.evidence}" if record.verdict else "nothing lost"
+        state = "right, but not by its fact" if record.right else "wrong"
+        console.print(f"[{record.case_id}] {record.question} ({state})", markup=False)
+        console.print(f"    expected {expected}; lost by {verdict}", markup=False)
+        console.print("    " + record.answer.replace("\n", "\n    ")[:400], markup=False)
 
 
 def write_json(path: Path, figures: Mapping[str, float]) -> None:

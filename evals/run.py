@@ -6,13 +6,14 @@ against ``evals/baselines``.
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.settings import load_settings
 from evals.baseline import below_baseline
-from evals.command import measure
-from evals.report import print_misses, print_table, write_json
+from evals.command import main as main_run
+from evals.report import print_layers, print_misses, print_table, write_json
 from service.names import import_names
 from service.sources import configuration_files
 from service.wiring import Application, open_application
@@ -64,20 +65,22 @@ def evaluate(target: Target, application: Application) -> dict[str, float]:
     report = application.loader.load(target.kb, [target.documents])
     for failure in report.failures:
         print(f"not loaded: {failure.source_name}: {failure.message}", file=sys.stderr)
-    figures, results = measure(target.suite, target.kb, application)
+    run = main_run(target.suite, target.kb, application)
+    figures = dict(run.figures)
     figures |= {f"load.{name}": seconds for name, seconds in report.seconds.items()}
     figures |= {f"kb.{name}": count for name, count in report.totals.items()}
-    print_misses(results)
-    print_table(target.name, figures, list(dict.fromkeys(result.case.kind for result in results)))
+    print_misses(run.cases)
+    print_table(target.name, figures, list(dict.fromkeys(case.kind for case in run.cases)))
+    print_layers(target.name, figures)
     write_json(BUILD / f"eval-{target.name}.json", figures)
     return figures
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; exit code 1 when a figure falls below its baseline."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("suite", nargs="?", help="a suite file; its documents lie in the folder of the same name")
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     fallen: list[str] = []
     with open_application(load_settings()) as application:
         for target in targets(chosen.suite):

@@ -10,7 +10,7 @@ import yaml
 
 from core.errors import InvalidInput
 
-_FIELDS = {"id", "question", "kind", "expect", "document", "anchor", "also"}
+_FIELDS = {"id", "question", "kind", "expect", "document", "anchor", "also", "text", "facts", "tags"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,35 @@ class Gold:
 
 
 @dataclass(frozen=True, slots=True)
+class GoldFact:
+    """A fact the point layer should hold; ``value`` as the source writes it."""
+
+    subject: str
+    attribute: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
-    """One question. ``expect`` is empty and ``golds`` too when it must be refused (kind ``absent``)."""
+    """One question. ``expect`` is empty and ``golds`` too when it must be refused (kind ``absent``).
+
+    Attributes:
+        expect: Every value the answer must state.
+        golds: Every right place.
+        texts: Groups of words; those of a group must stand together in one piece of a right document, such as a
+            column's name, a row's name and the value. Attribution of misses needs them.
+        facts: What the point layer should hold for it; none when the answer is found in the text alone.
+        tags: For figures of their own.
+    """
 
     id: str
     question: str
     kind: str
     expect: tuple[str, ...]
     golds: tuple[Gold, ...]
+    texts: tuple[tuple[str, ...], ...] = ()
+    facts: tuple[GoldFact, ...] = ()
+    tags: tuple[str, ...] = ()
 
     @property
     def absent(self) -> bool:
@@ -90,7 +111,30 @@ def _case(entry: Any, place: str) -> Case:
         str(entry["kind"]),
         tuple(str(value) for value in entry.get("expect") or []),
         tuple(golds),
+        tuple(_texts(entry.get("text") or [], place)),
+        tuple(_facts(entry.get("facts") or [], place)),
+        tuple(str(tag) for tag in entry.get("tags") or []),
     )
     if case.absent == bool(case.expect or case.golds):
         raise InvalidInput("an absent question expects nothing, every other needs expect and document", place=place)
     return case
+
+
+def _texts(groups: Any, place: str) -> Iterator[tuple[str, ...]]:
+    for group in groups if isinstance(groups, list) else [groups]:
+        words = tuple(str(part) for part in (group if isinstance(group, list) else [group]))
+        if not all(words):
+            raise InvalidInput("an empty text is found everywhere", place=f"{place}, text")
+        yield words
+
+
+def _facts(facts: Any, place: str) -> Iterator[GoldFact]:
+    for fact in facts if isinstance(facts, list) else [facts]:
+        parts = [fact.get(name) for name in ("subject", "attribute", "value")] if isinstance(fact, dict) else fact
+        if (
+            not isinstance(parts, list)
+            or len(parts) != 3
+            or not all(isinstance(part, str | int | float) for part in parts)
+        ):
+            raise InvalidInput("a fact is [subject, attribute, value]", place=f"{place}, facts")
+        yield GoldFact(*map(str, parts))

@@ -25,6 +25,7 @@ class CaseRecord:
         tags: Its tags in the suite.
         expect: Values the answer must state.
         right: As a whole: refused when absent, else value and citation.
+        exact: Every gold fact's value stands in the direct answer itself; ``None`` when the case names no fact.
         faithful: Every number of the answer stands in what it cites, and every quote is verbatim; ``None`` if refused.
         ranks: Stage (``structured``, ``vector``, ``keyword``, ``fusion``, ``rerank``) → rank of the first gold passage
             from 1; a stage that did not find it is absent.
@@ -50,6 +51,7 @@ class CaseRecord:
     grade: str = "none"
     confidence: float = 0.0
     tags: tuple[str, ...] = ()
+    exact: bool | None = None
     faithful: bool | None = None
     ranks: Mapping[str, int] = field(default_factory=dict)
     covered: bool | None = None
@@ -58,6 +60,11 @@ class CaseRecord:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     verdict: Verdict | None = None
     trace: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def missed(self) -> bool:
+        """Whether there is something to attribute: a wrong answer, or a right one without the fact behind it."""
+        return not self.right or self.exact is False
 
     @property
     def total_milliseconds(self) -> float:

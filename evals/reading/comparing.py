@@ -7,7 +7,7 @@ from core.answer import Channel
 from evals.reading.fusions import NORMALISERS, Fitted, by_rank, fit_each, ranking
 from evals.reading.ranking import Ranking, rank_of
 from evals.reading.searching import CHANNELS, Found
-from evals.reading.significance import randomisation_test, sign_test
+from evals.significance import randomisation_test, sign_test
 
 PRODUCT = "product"
 RRF, RRF_ALL = "RRF vector+keyword", "RRF of all three"

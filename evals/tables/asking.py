@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.fact import Fact
 from core.text import fold
@@ -11,6 +11,7 @@ from evals.tables.question import TableQuestion
 from retrieval.findings import Findings
 
 Search = Callable[[str, Collection[str] | None], Findings]
+Trial = Callable[[Findings], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,9 @@ class Result:
 
     ``rank`` is that of its table among the documents of the passages (1 is first), ``None`` when it is not found;
     ``twins`` are other tables that hold the names of the gold cell as well; ``first_document`` is the first passage's.
-    ``matches`` are the facts of its own table, best first.
+    ``matches`` are the facts of its own table, best first. ``alike`` are the twins that no word of the question tells
+    from its table. ``tried`` maps other ways to rank, where they were asked for, to the document each puts first;
+    ``document`` is its own.
     """
 
     question: TableQuestion
@@ -28,6 +31,9 @@ class Result:
     first_document: str
     twins: frozenset[str]
     matches: tuple[Fact, ...]
+    alike: frozenset[str] = frozenset()
+    tried: Mapping[str, str] = field(default_factory=dict)
+    document: str = ""
 
     @property
     def table_right(self) -> bool:
@@ -51,7 +57,13 @@ def gold_values(question: TableQuestion) -> tuple[str, ...]:
 
 
 def score(
-    question: TableQuestion, kind: str, search: Search, documents: Mapping[str, str], twins: frozenset[str]
+    question: TableQuestion,
+    kind: str,
+    search: Search,
+    documents: Mapping[str, str],
+    twins: frozenset[str],
+    alike: frozenset[str] = frozenset(),
+    trial: Trial | None = None,
 ) -> Result:
     """Ask ``question`` and return how it fared.
 
@@ -61,6 +73,8 @@ def score(
         search: Search for a text, in all documents or in those named.
         documents: Table id → document id.
         twins: Ids of the tables that hold the same names.
+        alike: Those of ``twins`` that no word of the question tells apart.
+        trial: Gives the first document of other ways to rank what was found.
     """
     everywhere = search(question.text, None)
     order = list(dict.fromkeys(passage.source.document_id for passage in everywhere.passages))
@@ -73,6 +87,9 @@ def score(
         first_document=order[0] if order else "",
         twins=frozenset(documents[name] for name in twins),
         matches=tuple(item.fact for item in inside.matches),
+        alike=frozenset(documents[name] for name in alike),
+        tried=trial(everywhere) if trial else {},
+        document=document,
     )
 
 

@@ -8,6 +8,8 @@ from rich.table import Table as Printed
 
 from evals.tables.asking import Result, gold_values
 from evals.tables.causes import cell_cause, table_cause
+from evals.tables.ceiling import ceiling_figures
+from evals.tables.tries import try_figures
 
 TARGETS = {
     "table_at_1": 0.80,
@@ -23,8 +25,9 @@ def figures(results: Sequence[Result]) -> dict[str, float]:
 
     ``table_at_1`` and ``table_at_5``: rank of the right table. ``table_at_1.untwinned``: of the questions whose gold
     names stand in one table alone. ``table_or_twin_at_1``: the first table holds those names. ``chance_at_1``: what
-    picking blindly among the tables with those names would give. ``single.cell`` is of questions for one cell,
-    ``several.cells`` of those for more; broken gold is left out of both and counted.
+    picking blindly among the tables with those names would give. ``ceiling.*`` are told in
+    ``ceiling_figures``. ``single.cell`` is of questions for one cell, ``several.cells`` of those for more; broken gold
+    is left out of both and counted.
     """
     flat = _table_figures("", results)
     for kind in TYPES:
@@ -32,7 +35,7 @@ def figures(results: Sequence[Result]) -> dict[str, float]:
     usable = [result for result in results if not result.question.broken and gold_values(result.question)]
     single = [result for result in usable if result.question.single]
     several = [result for result in usable if not result.question.single]
-    flat |= {"broken": len(results) - len(usable)}
+    flat |= ceiling_figures(results) | try_figures(results) | {"broken": len(results) - len(usable)}
     flat |= {"single.cell": _share(single, _cells), "single.questions": len(single)}
     flat |= {"several.cells": _share(several, _cells), "several.questions": len(several)}
     for kind in TYPES:
@@ -57,8 +60,27 @@ def print_figures(flat: dict[str, float], console: Console) -> None:
         f"picking blindly among these would give {flat['chance_at_1']:.1%} over all",
         markup=False,
     )
+    console.print(
+        f"their {flat['ceiling.twinned']:.0f} questions fit {flat['ceiling.tables']:.1f} tables in the mean; words of "
+        f"the question leave the right one alone in {flat['ceiling.told_apart']:.0f}, rule out some in "
+        f"{flat['ceiling.told_from_some']:.0f}, none in {flat['ceiling.untold']:.0f}. "
+        f"Ceiling of right table first: {flat['ceiling.at_1']:.1%}; measured without luck "
+        f"{flat['ceiling.expected_at_1']:.1%}, {flat['ceiling.share']:.1%} of it",
+        markup=False,
+    )
+    _print_tries(flat, console)
     causes = sorted(((count, name) for name, count in flat.items() if name.startswith("cause.")), reverse=True)
     console.print("misses: " + "; ".join(f"{name.removeprefix('cause.')} {count:.0f}" for count, name in causes))
+
+
+def _print_tries(flat: dict[str, float], console: Console) -> None:
+    for name in (name for name in flat if name.startswith("try.") and name.endswith(".table_at_1")):
+        stem = name.removesuffix(".table_at_1")
+        console.print(
+            f"{stem.removeprefix('try.')}: {flat[name]:.1%}, without luck {flat[stem + '.expected_at_1']:.1%}, "
+            f"won {flat[stem + '.won']:.0f}, lost {flat[stem + '.lost']:.0f}",
+            markup=False,
+        )
 
 
 def print_misses(results: Sequence[Result], console: Console) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
-from evals.reading.significance import randomisation_test
+from evals.significance import randomisation_test
 from evals.tune.outcome import Outcome
 from evals.tune.setting import SHARES, THRESHOLDS, Setting, Weights
 

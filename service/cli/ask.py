@@ -6,7 +6,7 @@ import typer
 
 from service.cli.explain import explain
 from service.cli.opening import opened
-from service.cli.options import JsonFlag, KbName, Limit, Question
+from service.cli.options import Categories, Documents, JsonFlag, KbName, Limit, On, ProductLines, Question, Tags, Where
 from service.cli.output import percent, print_json, say, table
 
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ def ask(
         typer.Option("--after", help="先前的问题，可重复 An earlier question of the conversation; may be repeated."),
     ] = None,
     stream: Annotated[bool, typer.Option("--stream", help="边写边显示 Show the answer as it is written.")] = False,
+    document: Documents = None,
+    category: Categories = None,
+    product_line: ProductLines = None,
+    tag: Tags = None,
+    where: Where = None,
+    on: On = None,
     show_trace: Annotated[bool, typer.Option("--explain", help="显示推导过程 Show how it was found.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -40,10 +46,12 @@ def ask(
     from retrieval.conversation import Turn
     from retrieval.events import last_answer
     from service.cli.writing import as_lines, as_text
+    from service.filtering import Limits, filter_of
 
     history = [Turn(text) for text in earlier or ()]
+    only = filter_of(Limits(document, category or (), product_line or (), tag or (), where or (), on=on))
     with opened() as application:
-        events = application.retriever.ask_stream(kb, question, limit=limit, history=history)
+        events = application.retriever.ask_stream(kb, question, limit=limit, history=history, only=only)
         if stream:
             events = as_lines(events) if as_json else as_text(events)
         answer = last_answer(events)
@@ -64,6 +72,7 @@ def _show(answer: "Answer", *, show_trace: bool, as_json: bool, written: bool) -
         say(shown.answer)
     say("")
     say(f"等级 grade: {GRADES[shown.grade]} · 置信度 confidence {percent(shown.confidence)} · 路线 route {shown.route}")
+    say(*([f"路线依据 why: {shown.route_reason}"] if shown.route_reason else []))
     say(*([f"原因 reason: {shown.reason}"] if shown.reason else []))
     say(*(f"冲突 conflict: {conflict}" for conflict in shown.conflicts))
     say(*(f"注意 warning: {warning}" for warning in shown.warnings))

@@ -12,6 +12,7 @@ _NAMES = {
     "extract": "抽取 extract",
     "model": "语言模型 model",
     "weights": "权重 weights",
+    "questions": "问题 questions",
 }
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from core.fact import Fact
 from evals.facts.table_coverage import SHARED
+from evals.facts.table_gold import GoldTable
 from evals.tables.__main__ import main
 from evals.tables.asking import Result, twins_of
 from evals.tables.causes import cell_cause, table_cause
+from evals.tables.ceiling import alike_of, ceiling_figures
 from evals.tables.figures import figures
 from evals.tables.question import TableQuestion, read_questions
 
@@ -83,3 +85,35 @@ def test_every_question_of_the_public_set_is_read() -> None:
     questions = read_questions(SHARED, "dev")
     assert len({question.qid for question in questions}) == len(questions) == 464
     assert all(question.gold for question in questions)
+
+
+def test_tables_are_alike_when_no_word_of_the_question_tells_them_apart() -> None:
+    def table(name: str, *cells: str) -> GoldTable:
+        return GoldTable(name, "vertical", "", cells)
+
+    tables = {
+        "t1": table("t1", "仓库租金", "本期", "12"),
+        "t2": table("t2", "仓库租金", "本期", "77"),
+        "t3": table("t3", "租金", "本期", "5"),
+    }
+    assert alike_of("本期仓库租金是多少？", tables["t1"], {"t2", "t3"}, tables) == {"t2"}
+    assert alike_of("本期租金是多少？", tables["t1"], {"t2", "t3"}, tables) == {"t2", "t3"}
+    assert alike_of("本期租金是多少？", tables["t1"], set(), tables) == frozenset()
+
+
+def test_the_ceiling_counts_luck_as_often_as_it_would_strike() -> None:
+    twins = frozenset({"doc_2", "doc_3"})
+    lucky = replace(result(ONE, twins=twins), alike=frozenset({"doc_2"}))
+    unlucky = replace(lucky, rank=2, first_document="doc_2")
+    wrong = replace(lucky, rank=2, first_document="doc_3")
+    told = result(ONE, twins=twins)
+    flat = ceiling_figures([lucky, unlucky, wrong, told, result(ONE)])
+    assert (flat["ceiling.twinned"], flat["ceiling.tables"]) == (4, 3.0)
+    assert (flat["ceiling.told_apart"], flat["ceiling.told_from_some"], flat["ceiling.untold"]) == (1, 3, 0)
+    assert flat["ceiling.blind_at_1"] == round((4 / 3 + 1) / 5, 4)
+    assert (flat["ceiling.at_1"], flat["ceiling.expected_at_1"]) == (0.7, 0.6)
+    assert flat["ceiling.share"] == round(0.6 / 0.7, 4)
+
+
+def test_the_ceiling_of_no_question_is_nothing() -> None:
+    assert set(ceiling_figures([]).values()) == {0}

@@ -1,0 +1,1 @@
+"""Two runs of one suite beside each other: question by question, and figure by figure with its uncertainty."""

@@ -1,0 +1,1 @@
+"""Whether the confidence of answers is what it says: the share that is right."""

@@ -1,0 +1,103 @@
+"""Records of a run to figures, layer by layer: flat, name → number."""
+
+from collections.abc import Callable, Iterable, Sequence
+from statistics import quantiles
+
+from evals.layers.layer import LAYERS
+from evals.layers.record import CaseRecord
+from evals.ranking_metrics import ranking_metrics
+
+TOP = 5
+# A search's list is this long at most; a gold passage that is not in it was not found.
+_RANKED = ("structured", "vector", "keyword", "fusion", "rerank")
+
+
+def figures_of(records: Sequence[CaseRecord]) -> dict[str, float]:
+    """Return the figures of every layer of a run.
+
+    ``structured.*`` are of the point layer; ``vector.*``, ``keyword.*``, ``fusion.*`` and ``rerank.*`` of the
+    rankings; ``lost.LAYER`` counts the misses a layer caused; ``ms.STAGE.*`` are milliseconds. Shares are 0–1.
+    """
+    return _answers(records) | _point_layer(records) | _rankings(records) | _lost(records) | _latency(records)
+
+
+def _answers(records: Sequence[CaseRecord]) -> dict[str, float]:
+    answered = [one for one in records if one.kind != "absent" and one.faithful is not None]
+    answerable, _ = _parted(records)
+    return {
+        "citation_accuracy": _share(answerable, lambda one: one.cited_right),
+        "faithfulness": _share(answered, lambda one: bool(one.faithful)),
+    }
+
+
+def _point_layer(records: Sequence[CaseRecord]) -> dict[str, float]:
+    """Coverage (the fact is in the store), hit (it is held against the question), accuracy (it comes first)."""
+    asked = [record for record in records if record.covered is not None]
+    if not asked:
+        return {}
+    covered = [record for record in asked if record.covered]
+    return {
+        "structured.questions": len(asked),
+        "structured.coverage": _share(asked, lambda one: bool(one.covered)),
+        "structured.hit_rate": _share(asked, lambda one: "fact" in one.ranks),
+        "structured.accuracy": _share(asked, lambda one: bool(one.structured_right)),
+        "structured.accuracy_when_covered": _share(covered, lambda one: bool(one.structured_right)),
+        "structured.exact": _share(asked, lambda one: bool(one.exact)),
+    }
+
+
+def _rankings(records: Sequence[CaseRecord]) -> dict[str, float]:
+    """Measures of every ranking over its questions, and what fusion and reranking add to the best before them.
+
+    A record keeps the rank of the first gold passage, so every question has one gold passage here: recall is whether
+    that is found.
+    """
+    answerable, _ = _parted(records)
+    if not answerable:
+        return {}
+    gold = {record.case_id: {"gold": 1} for record in answerable}
+    figures: dict[str, float] = {}
+    for stage in _RANKED:
+        run = {record.case_id: _scores(record.ranks.get(stage)) for record in answerable}
+        measured = ranking_metrics(gold, run, (1, TOP, 10))
+        figures |= {f"{stage}.{name}": round(value, 4) for name, value in measured.items()}
+    best = max(figures[f"{channel}.hit@1"] for channel in ("structured", "vector", "keyword"))
+    figures["fusion.gain"] = round(figures["fusion.hit@1"] - best, 4)
+    figures["rerank.gain"] = round(figures["rerank.hit@1"] - figures["fusion.hit@1"], 4)
+    return figures
+
+
+def _scores(rank: int | None) -> dict[str, float]:
+    """Return a ranking with the gold passage at ``rank``."""
+    if rank is None:
+        return {}
+    others = {f"other {place}": -float(place) for place in range(1, min(rank, 100))}
+    return others | {"gold": -float(rank)}
+
+
+def _lost(records: Sequence[CaseRecord]) -> dict[str, float]:
+    verdicts = [record.verdict.layer for record in records if record.verdict is not None]
+    return {"missed": float(len(verdicts)), **{f"lost.{layer}": float(verdicts.count(layer)) for layer in LAYERS}}
+
+
+def _latency(records: Sequence[CaseRecord]) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for stage in dict.fromkeys(stage for record in records for stage in record.milliseconds):
+        times = [record.milliseconds[stage] for record in records if stage in record.milliseconds]
+        figures |= _spread(f"ms.{stage}", times)
+    return figures | (_spread("ms.total", [record.total_milliseconds for record in records]) if figures else {})
+
+
+def _spread(name: str, times: Sequence[float]) -> dict[str, float]:
+    cuts = quantiles(times, n=20, method="inclusive") if len(times) > 1 else [times[0]] * 19
+    return {f"{name}.p50": round(cuts[9], 2), f"{name}.p95": round(cuts[18], 2)}
+
+
+def _parted(records: Iterable[CaseRecord]) -> tuple[list[CaseRecord], list[CaseRecord]]:
+    """Return those that have an answer, and those that must be refused."""
+    known = list(records)
+    return [one for one in known if one.kind != "absent"], [one for one in known if one.kind == "absent"]
+
+
+def _share(records: Sequence[CaseRecord], test: Callable[[CaseRecord], bool]) -> float:
+    return round(sum(test(record) for record in records) / len(records), 4) if records else 0.0
