@@ -8,7 +8,7 @@ PEERS := .venv-peers
 PEERS_STAMP := $(PEERS)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench eval eval-quantities serve
+.PHONY: help install demo test lint bench eval eval-quantities eval-peers eval-forms serve
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,9 +47,16 @@ eval-quantities: install ## Score the reading of quantities, beside other parser
 	-@$(MAKE) --no-print-directory $(PEERS_STAMP)
 	$(BIN)/python -m evals.quantities
 
+eval-peers: install ## Measure search beside plain LangChain pipelines (embeds two sets of documents three times: minutes)
+	-@$(MAKE) --no-print-directory $(PEERS_STAMP)
+	$(BIN)/python -W ignore -m evals.peers $(ARGS)
+
+eval-forms: install ## Ask one FAQ as records, as Markdown and as plain text
+	$(BIN)/python -W ignore -m evals.forms
+
 # Never in $(VENV): what we compare with is no part of the product.
 $(PEERS_STAMP): evals/peers.lock
-	@echo "Installing the parsers to compare with into $(PEERS) (about 250 MB)"
+	@echo "Installing what we compare with into $(PEERS) (about 500 MB)"
 	$(BIN)/python -m venv --clear $(PEERS)
 	$(PEERS)/bin/python -m pip install -qq --no-deps --requirement evals/peers.lock
 	@touch $@

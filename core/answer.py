@@ -75,8 +75,10 @@ class Answer:
     """An answer, or a refusal that says why.
 
     ``text`` is the whole answer as shown; ``headline`` its direct part, empty when only quotes answer.
-    ``confidence`` is 0–1; ``timings`` are milliseconds per stage. ``warnings`` are what checks found in a text that a
-    model wrote. ``completed_question`` is what a follow-up was understood as, empty when it was complete.
+    ``route_reason`` says in words why this layer answered. ``confidence`` is 0–1: the share of answers of this kind
+    that were right where it was measured; ``timings`` are milliseconds per stage. ``warnings`` are what checks
+    found in a text that a model wrote. ``completed_question`` is what a follow-up was understood as, empty when it
+    was complete.
     """
 
     question: str
@@ -96,3 +98,4 @@ class Answer:
     trace: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     completed_question: str = ""
+    route_reason: str = ""

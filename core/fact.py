@@ -8,6 +8,8 @@ from core.quantity import Quantity
 
 Origin = Literal["rule", "model", "person"]
 FactState = Literal["candidate", "approved", "rejected", "stale", "superseded"]
+# What sources write in a field of scope that restricts nothing; compared folded.
+UNRESTRICTED = frozenset({"全部", "所有", "通用", "不限", "全国", "全渠道", "全线", "全部产品", "all", "any"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class AnalysedQuestion:
         written_forms: Everyday word → words that documents use.
         topic: The question without its quantities, which are compared as values and not as words.
         aspect: The topic without the subjects it names: what is asked of them.
+        scope: Field of scope (``product_line``, ``region`` …) → the known values that it names.
     """
 
     text: str
@@ -66,4 +67,4 @@ class AnalysedQuestion:
     written_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     topic: str = ""
     aspect: str = ""
-    scope: Mapping[str, str] = field(default_factory=dict)
+    scope: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

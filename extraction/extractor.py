@@ -6,8 +6,9 @@ from datetime import date
 
 from core.chunk import Chunk
 from core.document import DocumentInfo
-from core.fact import Fact, Origin, Scope
+from core.fact import UNRESTRICTED, Fact, Origin, Scope
 from core.identity import stable_id
+from core.text import fold
 from extraction.confidence import confidence_of
 from extraction.draft import Draft, Surroundings
 from extraction.key_values import key_value_facts
@@ -16,7 +17,7 @@ from extraction.prose import prose_facts
 from extraction.records import record_facts
 from extraction.tables import table_facts
 
-EXTRACTOR_VERSION = "rules-2"
+EXTRACTOR_VERSION = "rules-3"
 OPEN_PENALTY = 0.9
 # Metadata of a document, or fields of a record, whose value may be the scope of an alias; the last is the narrowest.
 SCOPES = ("category", "customer_type", "channel", "region", "product_line")
@@ -44,7 +45,7 @@ def facts_of(
     drafts: Iterable[Draft], chunk: Chunk, info: DocumentInfo, naming: Naming, origin: Origin = "rule"
 ) -> Extraction:
     """Give ``drafts`` their names and ids; see ``extract`` for what is left out."""
-    scope, here = _scope(info), naming.within(_scope_names(chunk, info))
+    scope, here = _scope(chunk, info), naming.within(_scope_names(chunk, info))
     facts: dict[tuple[str, ...], Fact] = {}
     unknown: dict[str, None] = {}
     for draft in drafts:
@@ -118,17 +119,22 @@ def _fact(draft: Draft, chunk: Chunk, scope: Scope, confidence: float, origin: O
     )
 
 
-def _scope(info: DocumentInfo) -> Scope:
-    metadata = info.metadata
+def _scope(chunk: Chunk, info: DocumentInfo) -> Scope:
+    """Return what the document says it holds for, a record's own fields going before."""
+    said = {**info.metadata, **{name: value for name, value in chunk.fields if value}}
     return Scope(
-        product_line=metadata.get("product_line"),
-        region=metadata.get("region"),
-        channel=metadata.get("channel"),
-        customer_type=metadata.get("customer_type"),
+        product_line=_restricted(said.get("product_line")),
+        region=_restricted(said.get("region")),
+        channel=_restricted(said.get("channel")),
+        customer_type=_restricted(said.get("customer_type")),
         version=info.version or None,
-        valid_from=_date(metadata.get("valid_from") or metadata.get("effective")),
-        valid_to=_date(metadata.get("valid_to")),
+        valid_from=_date(said.get("valid_from") or said.get("effective")),
+        valid_to=_date(said.get("valid_to")),
     )
+
+
+def _restricted(value: str | None) -> str | None:
+    return None if value is None or fold(value) in UNRESTRICTED else value
 
 
 def _scope_names(chunk: Chunk, info: DocumentInfo) -> list[str]:

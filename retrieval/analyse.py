@@ -9,6 +9,7 @@ from core.quantity.asked import asked_dimensions
 from core.question import AnalysedQuestion, AskedQuantity, Intent, Mention
 from core.text import content_words, fold
 from retrieval import phrases
+from retrieval.scoping import Scopes
 from synonyms.colloquial import written_forms
 from synonyms.matcher import Matcher
 
@@ -17,8 +18,8 @@ _CONTEXT = 10
 _NAMING = frozenset({"number", "count", "date", "grade", "ordinal"})
 
 
-def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
-    """Return what ``question`` is about and asks for, under the names of one knowledge base."""
+def analyse(question: str, matcher: Matcher, scopes: Scopes | None = None) -> AnalysedQuestion:
+    """Return what ``question`` is about and asks for, under the names and scopes of one knowledge base."""
     text = question.strip()
     mentions = matcher.mentions(text)
     asks = asked_dimensions(text)
@@ -40,6 +41,7 @@ def analyse(question: str, matcher: Matcher) -> AnalysedQuestion:
         written_forms=written_forms(text),
         topic=topic,
         aspect=_aspect(topic, mentions),
+        scope=scopes.named_in(fold(text), mentions) if scopes else {},
     )
 
 

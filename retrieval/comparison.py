@@ -1,5 +1,6 @@
 """Comparisons: each side answered by itself, then the difference."""
 
+import re
 from dataclasses import replace
 
 from core.fact import Fact
@@ -13,11 +14,12 @@ from retrieval.findings import Findings
 from retrieval.wording import DIFFERENCE, MISSING_SIDE, language_of
 
 _SHORTEST_FAMILY = 3
+_PAIR = re.compile(r"^(?P<one>[^，,。？?]{2,20}?)(?:和|与|跟|同|以?及)(?P<other>[^，,。？?的]{2,20})的")
 
 
 def comparison(findings: Findings) -> DraftAnswer | None:
     """Answer ``A和B有什么区别`` from facts, both sides shown; ``None`` when there are not two sides."""
-    sides = _by_circumstance(findings) or _by_name(findings) or _by_family(findings)
+    sides = _by_circumstance(findings) or _by_name(findings) or _by_scope(findings) or _by_family(findings)
     if len(sides) < 2 or sum(item is not None for item in sides.values()) < 2:
         return None
     language = language_of(findings.question.text)
@@ -69,6 +71,18 @@ def _by_name(findings: Findings) -> dict[str, FactMatch | None]:
     return {}
 
 
+def _by_scope(findings: Findings) -> dict[str, FactMatch | None]:
+    """Find sides told apart by a scope: 手机 and 家电, each told by a document of its own."""
+    for name, values in findings.question.scope.items():
+        if len(values) >= 2:
+            pool = [item for item in findings.matches if item.dimension_fits and item.verdict != "contradicted"]
+            return {
+                value: next((item for item in pool if fold(getattr(item.fact.scope, name) or "") == fold(value)), None)
+                for value in sorted(values, key=lambda value: findings.question.normalised.find(fold(value)))
+            }
+    return {}
+
+
 def _by_family(findings: Findings) -> dict[str, FactMatch | None]:
     """Find sides that one shared name means: 两款岩松充电宝 are all subjects that begin so."""
     named = [item for item in findings.matches if item.named]
@@ -100,6 +114,28 @@ def _speaks_of(fact: Fact, name: str) -> bool:
     folded = fold(name)
     conditions = " ".join(condition.text for condition in fact.conditions)
     return folded == fold(fact.attribute) or folded in fold(fact.subject) or folded in fold(conditions)
+
+
+def one_side(findings: Findings) -> DraftAnswer | None:
+    """Answer a comparison of something known with something that no document holds: the known side, and which lacks."""
+    question = findings.question
+    names = _PAIR.match(question.text)
+    if question.intent != "compare" or names is None:
+        return None
+    labels = [names["one"].strip(), names["other"].strip()]
+    known = [label for label in labels if any(fold(label) == fold(item.fact.subject) for item in findings.matches)]
+    if len(known) != 1:
+        return None
+    about = [item for item in findings.matches if fold(item.fact.subject) == fold(known[0]) and item.dimension_fits]
+    best = max((item for item in about if item.named), key=lambda item: item.score, default=None)
+    quote = quote_of(best.fact, findings) if best else None
+    if best is None or quote is None:
+        return None
+    language = language_of(question.text)
+    missing = next(label for label in labels if label not in known)
+    lines = [f"{known[0]}：{best.fact.value}", f"{MISSING_SIDE[language]}{missing}"]
+    facts = (best.fact,)
+    return DraftAnswer("\n".join(lines), (quote,), "structured", grade_of(facts), best.score, facts)
 
 
 def _difference(facts: list[Fact], question: AnalysedQuestion) -> str:

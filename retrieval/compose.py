@@ -2,15 +2,18 @@
 
 from core.answer import Answer
 from core.settings import Settings
+from retrieval.choices import choices_answer
 from retrieval.citing import citation
-from retrieval.comparison import comparison
+from retrieval.comparison import comparison, one_side
+from retrieval.confidence import calibrated, kind_of
 from retrieval.context import context_of
 from retrieval.direct import direct_answer, near_misses, quote_of, quoted_answer
 from retrieval.draft_answer import DraftAnswer
 from retrieval.findings import Findings
 from retrieval.listing import extreme, listing
+from retrieval.routing import route_of, route_reason
 from retrieval.sets.answering import selected_answer
-from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, language_of, place, stated
+from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, UNREACHED, language_of, place, stated
 
 _ROUTES = {"compare": comparison, "list": listing, "count": listing, "extreme": extreme}
 # One member is no answer to a question for a set, nor one side to a comparison.
@@ -21,13 +24,15 @@ _MOST_NEAR_MISSES = 5
 def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
     """Return the answer to ``findings.question``: direct, compared, listed or quoted, or a refusal with its reason."""
     draft = _draft(findings, settings)
+    kind = kind_of(draft)
     citations = tuple(citation(number, quote) for number, quote in enumerate(draft.quotes, start=1))
     return Answer(
         question=findings.question.text,
         text=_text(draft, findings.question.text),
-        route=draft.route,
+        route=route_of(draft, findings),
+        route_reason=route_reason(draft, findings, least=settings.refusal_threshold),
         grade=draft.grade,
-        confidence=round(draft.confidence, 4),
+        confidence=round(calibrated(kind, draft.confidence), 4),
         headline=draft.headline,
         refused=draft.refused,
         reason=draft.reason,
@@ -39,15 +44,20 @@ def compose(findings: Findings, settings: Settings, *, limit: int) -> Answer:
         conflicts=draft.conflicts,
         degraded=findings.degraded,
         timings=findings.timings,
-        trace=findings.trace,
+        trace={**findings.trace, "confidence": {"kind": kind, "score": draft.confidence}},
     )
 
 
 def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
+    if findings.unreached:
+        headline = UNREACHED[language_of(findings.question.text)]
+        return DraftAnswer(headline, (), "none", "none", 1.0, refused=True, reason=findings.unreached)
     # A set found over all records needs no passage that speaks of it; an empty one is an answer too.
     if findings.selection is not None:
         return selected_answer(findings.selection, findings)
     if not findings.passages or findings.evidence < settings.refusal_threshold:
+        if half := one_side(findings):
+            return half
         language = language_of(findings.question.text)
         reason = f"evidence {findings.evidence:.2f} below {settings.refusal_threshold:.2f}"
         confidence = 1 - findings.evidence
@@ -55,7 +65,7 @@ def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
     special = _ROUTES.get(findings.question.intent)
     draft = special(findings) if special else None
     if draft is None and findings.question.intent not in _QUOTED:
-        draft = direct_answer(findings) or _other_conditions(findings)
+        draft = choices_answer(findings) or direct_answer(findings) or _other_conditions(findings)
     return draft or quoted_answer(findings)
 
 

@@ -15,6 +15,8 @@ _MAGNITUDE = re.compile(r"[万亿千]")
 # 没有中心线 names what is not there; 没拆封 says that something was not done, as 未拆封 does.
 _NEGATED = re.compile(r"(?:非|未|没(?!有))([\u4e00-\u9fff]{2})")
 _DENIED = r"(?:非|未|没有?)"
+# Starting events, table keys, exceptions and the ordinary case: nobody says them in a question.
+_GOES_WITHOUT_SAYING = re.compile(r"^(?:自|从|一般|普通|其他|其余|默认)|：|除外$|另有(?:规定|约定)的?$|为准$|后$")
 
 
 def verdict(fact: Fact, question: AnalysedQuestion, quantities: Iterable[AskedQuantity] | None = None) -> Verdict:
@@ -23,7 +25,7 @@ def verdict(fact: Fact, question: AnalysedQuestion, quantities: Iterable[AskedQu
     ``met``: a stated quantity lies inside a condition's interval. ``contradicted``: it lies outside, or the
     question says the opposite in words (会员 / 非会员). ``unstated``: the two do not speak of the same thing.
     """
-    texts = " ".join(condition.text for condition in fact.conditions)
+    texts = " ".join((fact.subject, *(condition.text for condition in fact.conditions)))
     if _opposite(texts, question.text) or _opposite(question.text, texts):
         return "contradicted"
     asked = question.quantities if quantities is None else tuple(quantities)
@@ -31,6 +33,11 @@ def verdict(fact: Fact, question: AnalysedQuestion, quantities: Iterable[AskedQu
     if "contradicted" in verdicts:
         return "contradicted"
     return "met" if "met" in verdicts else "unstated"
+
+
+def goes_without_saying(condition: str) -> bool:
+    """Return whether a question need not say ``condition`` to be about it."""
+    return bool(_GOES_WITHOUT_SAYING.search(condition))
 
 
 def stated_value(quantity: Quantity) -> Quantity:

@@ -22,14 +22,9 @@ _NEAR_MISS_NAMES = 0.5
 
 def direct_answer(findings: Findings) -> DraftAnswer | None:
     """Answer with the best fact whose dimension and condition fit, or ``None`` when no fact is sure enough."""
-    if near_misses(findings):
+    best = best_match(findings)
+    if best is None:
         return None
-    best = next((item for item in findings.matches if _fits(item) and speaks_of_it(item)), None)
-    if best is None or best.score < SURE_FACT or findings.passage_of(best.fact.chunk_id) is None:
-        return None
-    if _better_said(best, findings):
-        return None
-    best = _outermost(best, findings)
     partners = partners_of(best.fact, findings.matches)
     facts = tuple(sorted((best.fact, *partners), key=lambda fact: fact.quote.find(fact.value)))
     headline = " / ".join(fact.value for fact in facts) if partners else stated(best.fact)
@@ -39,6 +34,16 @@ def direct_answer(findings: Findings) -> DraftAnswer | None:
     kept = tuple(quote for quote in quotes if quote is not None)
     conflicts = conflict_notes([best.fact, *(rival.fact for rival in rivals)], findings) if rivals else ()
     return DraftAnswer(headline, kept, "structured", grade_of(facts), best.score, facts, conflicts)
+
+
+def best_match(findings: Findings) -> FactMatch | None:
+    """Return the best fact whose dimension and condition fit, ``None`` when none is sure enough to answer."""
+    if near_misses(findings):
+        return None
+    best = next((item for item in findings.matches if fits(item) and speaks_of_it(item)), None)
+    if best is None or best.score < SURE_FACT or findings.passage_of(best.fact.chunk_id) is None:
+        return None
+    return None if _better_said(best, findings) else _outermost(best, findings)
 
 
 def near_misses(findings: Findings) -> list[FactMatch]:
@@ -106,7 +111,8 @@ def conflict_notes(facts: Sequence[Fact], findings: Findings) -> tuple[str, ...]
     return ("；".join(parts),) if len(parts) > 1 else ()
 
 
-def _fits(item: FactMatch) -> bool:
+def fits(item: FactMatch) -> bool:
+    """Return whether a fact holds under what the question says and is of a kind that is asked for."""
     return item.verdict != "contradicted" and item.dimension_fits
 
 
@@ -118,7 +124,7 @@ def speaks_of_it(item: FactMatch) -> bool:
 def _second_opinion(best: FactMatch, findings: Findings) -> list[Quote]:
     """Quote a second place when another section answers nearly as well."""
     for item in findings.matches:
-        if not _fits(item) or item.fact.chunk_id == best.fact.chunk_id:
+        if not fits(item) or item.fact.chunk_id == best.fact.chunk_id:
             continue
         if item.score < best.score * _RIVAL_SHARE:
             return []
@@ -141,7 +147,7 @@ def _outermost(best: FactMatch, findings: Findings) -> FactMatch:
 def _is_sibling(item: FactMatch, best: FactMatch) -> bool:
     same = (item.fact.chunk_id, fold(item.fact.attribute)) == (best.fact.chunk_id, fold(best.fact.attribute))
     comparable = item.fact.quantity is not None and best.fact.quantity is not None
-    return same and comparable and _fits(item) and item.fact.quantity.comparable(best.fact.quantity)  # type: ignore[union-attr,arg-type]
+    return same and comparable and fits(item) and item.fact.quantity.comparable(best.fact.quantity)  # type: ignore[union-attr,arg-type]
 
 
 def far_end(fact: Fact, extreme: str) -> Decimal | None:

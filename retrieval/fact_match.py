@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from core.fact import Fact
 from core.question import AnalysedQuestion, AskedQuantity
 from core.text import fold
-from retrieval.conditions import Verdict, verdict
-from retrieval.headers import header_factor, header_said, is_tabled
+from retrieval.conditions import Verdict, goes_without_saying, verdict
+from retrieval.headers import header_factor, header_said, is_tabled, said_whole
 from retrieval.lexical import WeightedTerms
+from retrieval.scoping import holds_elsewhere, holds_there, words_of
 
 # Shares of the score; together 1.
 _NAMES, _ASPECT, _ATTRIBUTE, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = (
@@ -23,11 +24,9 @@ _NAMES, _ASPECT, _ATTRIBUTE, _DIMENSION, _PASSAGE, _CONFIDENCE, _MET, _NAMED = (
     0.1,
 )
 _CONTRADICTED, _OTHER_KIND, _OTHER_SUBJECT, _UNNAMED_SUBJECT = 0.3, 0.5, 0.5, 0.85
-_UNSTATED, _UNSTATED_NEGATION, _OTHER_FORM = 0.85, 0.7, 0.75
+_UNSTATED, _UNSTATED_NEGATION, _OTHER_FORM, _ANY_SCOPE = 0.85, 0.7, 0.75, 0.92
 _STATED_SHARE = 0.4
 _NEGATION = re.compile(r"未(?!满)|没|不(?!满|足|超过|少于|低于|得|同)|非|无(?!理由)")
-# Starting events, table keys, exceptions and the ordinary case: nobody says them in a question.
-_GOES_WITHOUT_SAYING = re.compile(r"^(?:自|从|一般|普通|其他|其余|默认)|：|除外$|另有(?:规定|约定)的?$|为准$|后$")
 _ANY_KIND, _SAME_MATTER = 0.5, 0.7
 _NEVER_BARE = frozenset({"ratio", "date", "time_of_day"})
 _SPANS_OF_TIME = frozenset({"duration", "business_days", "time_of_day"})
@@ -38,7 +37,8 @@ class FactMatch:
     """A fact held against a question. ``score`` is 0–1.
 
     ``names`` is the share of the question that the fact's names and surroundings cover, ``aspect`` the share of what
-    is asked of the subject: the question without the subjects it names.
+    is asked of the subject: the question without the subjects it names. ``whole`` is the share of a table's row and
+    column names that the question says word for word.
     """
 
     fact: Fact
@@ -48,6 +48,7 @@ class FactMatch:
     named: bool
     verdict: Verdict
     dimension_fits: bool
+    whole: float = 0.0
 
     @property
     def why(self) -> str:
@@ -71,6 +72,7 @@ def match(
         passage_score: Fused score (0–1) of the fact's chunk, 0 when no search found it.
         quantities: Circumstances to hold against the conditions; all of the question's when not given.
     """
+    around = " ".join((around, *words_of(fact.scope)))
     text = " ".join((around, fact.subject, fact.attribute, fact.value, _conditions(fact)))
     names = terms.coverage(text)
     # Where the aspect is the question without its subject, the fact's own subject proves nothing of it.
@@ -79,7 +81,7 @@ def match(
     aspect = terms.restricted(question.aspect).coverage(told)
     named = _named(fact, question)
     fit = _dimension_fit(fact, question)
-    held = verdict(fact, question, quantities)
+    held = "contradicted" if holds_elsewhere(fact.scope, question) else verdict(fact, question, quantities)
     score = _NAMES * names + _ASPECT * aspect + _DIMENSION * fit + _PASSAGE * passage_score
     score += (
         _ATTRIBUTE * terms.coverage(fact.attribute)
@@ -91,12 +93,14 @@ def match(
     if held == "contradicted":
         score *= _CONTRADICTED
     if held != "contradicted":
-        score *= _condition_factor(_open_conditions(fact, held), question, terms)
+        score *= _condition_factor(open_conditions(fact, held), question, terms)
+    if question.scope and not holds_there(fact.scope, question):
+        score *= _ANY_SCOPE
     if (fact.rule.endswith("threshold")) != question.threshold:
         score *= _OTHER_FORM
     if fit == 0.0 and not header_said(fact, question):
         score *= _OTHER_KIND
-    return FactMatch(fact, round(score, 4), names, aspect, named, held, fit > 0.0)
+    return FactMatch(fact, round(score, 4), names, aspect, named, held, fit > 0.0, said_whole(fact, question))
 
 
 def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> float:
@@ -109,10 +113,10 @@ def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> floa
     return 1.0 if named else _UNNAMED_SUBJECT
 
 
-def _open_conditions(fact: Fact, held: Verdict) -> list[str]:
+def open_conditions(fact: Fact, held: Verdict) -> list[str]:
     """Return the conditions a question would have to state; an interval it lies in is stated."""
     open_ones = [c for c in fact.conditions if held != "met" or c.quantity is None]
-    return [c.text for c in open_ones if not _GOES_WITHOUT_SAYING.search(c.text)]
+    return [c.text for c in open_ones if not goes_without_saying(c.text)]
 
 
 def _condition_factor(conditions: list[str], question: AnalysedQuestion, terms: WeightedTerms) -> float:

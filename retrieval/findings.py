@@ -19,7 +19,8 @@ class Findings:
     diversity left out of the ranking: a fact of theirs may still be stated and then has its proof. ``agreed`` are
     pairs of facts that a person found not to contradict each other. ``cosines`` are the similarities of the vector
     search, best first. ``candidates`` is what each search found, before fusion. ``tuned`` are the settings of search
-    that the knowledge base has of its own.
+    that the knowledge base has of its own. ``unreached`` says why a filter left nothing to search, where it did.
+    ``fused`` are chunk ids in fused order, before reranking and diversity.
     """
 
     question: AnalysedQuestion
@@ -36,6 +37,8 @@ class Findings:
     candidates: tuple[Candidate, ...] = ()
     tuned: Mapping[str, float] = field(default_factory=dict)
     selection: Selection | None = None
+    fused: tuple[str, ...] = ()
+    unreached: str = ""
 
     def passage_of(self, chunk_id: str) -> Passage | None:
         """Return the passage of a chunk that some search found."""

@@ -66,6 +66,18 @@ def header_said(fact: Fact, question: AnalysedQuestion) -> bool:
     return is_tabled(fact) and len(attribute) > 1 and not bare and attribute in question.normalised
 
 
+def said_whole(fact: Fact, question: AnalysedQuestion) -> float:
+    """Return the share (0–1, by length) of a table fact's row and column names that ``question`` says word for word.
+
+    Scattered words of the question stand in many tables; the whole name of a row and of its column stand in few.
+    """
+    if not is_tabled(fact):
+        return 0.0
+    names = [_MARKER.sub("", folded) or folded for folded in map(fold, (fact.subject, fact.attribute))]
+    said = sum(len(name) for name in names if len(name) > 1 and name in question.normalised)
+    return said / max(sum(map(len, names)), 1)
+
+
 def _said(name: str, question: str) -> float:
     bare = _MARKER.sub("", name) or name
     # Single characters tell 无形资产A from 无形资产B, pairs tell words from scattered characters.

@@ -1,12 +1,13 @@
 """Chunk search by words: BM25 over characters' uni- and bigrams and segmented words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from core.answer import Candidate
 from core.question import AnalysedQuestion
 from core.text import query_tokens
 from retrieval.scale import to_unit
 from store import keywords
+from store.reach import Reach
 from store.session import Session
 
 _EXPANSION_WEIGHT = 0.5
@@ -17,14 +18,16 @@ def keyword_search(
     kb_id: int,
     question: AnalysedQuestion,
     limit: int,
-    documents: Collection[str] | None = None,
+    within: Reach | None = None,
 ) -> tuple[Candidate, ...]:
     """Return the chunks that share the question's words, best first; scores stretched to 0–1.
 
     Args:
-        documents: Ids of the documents to look in; ``None`` means all.
+        within: Where to look; ``None`` means everywhere.
     """
-    hits = keywords.search(session, kb_id, token_weights(question.text, _added(question)), limit, documents)
+    weights = token_weights(question.text, _added(question))
+    documents, chunks = (None, None) if within is None else (within.documents, within.chunks)
+    hits = keywords.search(session, kb_id, weights, limit, documents, chunks)
     scores = to_unit([score for _, score in hits])
     return tuple(
         Candidate("keyword", chunk_id, rank, score, why=f"bm25 {bm25:.2f}")

@@ -4,14 +4,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from time import perf_counter
 
 from core.answer import Answer, Candidate, Passage, Source
 from core.chunk import Chunk
 from core.embedding import Embedder
-from core.errors import Conflict, DianmianError, InvalidInput, NotFound, NotReady
+from core.errors import Conflict, DianmianError, InvalidInput, NotReady
 from core.fact import Fact
+from core.filter import Filter
 from core.knowledge_base import KnowledgeBase
 from core.llm import LanguageModel
 from core.question import AnalysedQuestion
@@ -24,12 +26,14 @@ from retrieval.diversity import diversified
 from retrieval.events import Event, composed_events, last_answer
 from retrieval.evidence import evidence
 from retrieval.fact_match import FactMatch
+from retrieval.filters import reach_of
 from retrieval.findings import Findings
 from retrieval.fusion import Fused, fuse
 from retrieval.keyword import keyword_search
 from retrieval.knowledge import KnowledgeCache, weighted_terms
 from retrieval.lexical import WeightedTerms
 from retrieval.rerank import rerank
+from retrieval.scoping import ELSEWHERE, is_elsewhere
 from retrieval.sets.finding import find_selection
 from retrieval.sets.selection import quoted_facts
 from retrieval.structured import candidates, holds, named_facts, ranked
@@ -43,6 +47,7 @@ from store import documents as document_store
 from store import facts as fact_store
 from store import knowledge_bases, supersession
 from store.engine import Database
+from store.reach import Reach
 from store.session import Session
 
 LONGEST_QUESTION = 2000
@@ -92,6 +97,7 @@ class Retriever:
         *,
         limit: int = 5,
         history: Sequence[Turn] = (),
+        only: Filter | None = None,
         tenant: str | None = None,
     ) -> Answer:
         """Answer ``question`` from one knowledge base, with sources, or refuse and say why.
@@ -101,15 +107,17 @@ class Retriever:
             question: A question, or a follow-up to the last one of ``history``.
             limit: At most this many passages go with the answer.
             history: Earlier turns of the conversation, first one first.
+            only: Answer from these documents, fields or days alone; ``None`` means from everything.
             tenant: Whose knowledge base it is.
 
         Raises:
-            NotFound: No such knowledge base for this tenant.
-            InvalidInput: The question is empty or longer than 2,000 characters.
+            NotFound: No such knowledge base for this tenant, or a document of ``only`` is not in it.
+            InvalidInput: The question is empty or longer than 2,000 characters, or nothing has a field of ``only``.
             Conflict: The knowledge base was embedded with another model.
             NotReady: Nothing is embedded yet.
         """
-        return last_answer(self.ask_stream(kb_name, question, limit=limit, history=history, tenant=tenant))
+        events = self.ask_stream(kb_name, question, limit=limit, history=history, only=only, tenant=tenant)
+        return last_answer(events)
 
     def ask_stream(
         self,
@@ -118,6 +126,7 @@ class Retriever:
         *,
         limit: int = 5,
         history: Sequence[Turn] = (),
+        only: Filter | None = None,
         tenant: str | None = None,
     ) -> Iterator[Event]:
         """Yield what happens while ``ask`` answers: the sources, the text as it is written, the answer.
@@ -125,7 +134,7 @@ class Retriever:
         Arguments and errors are those of ``ask``; an error comes before the first event.
         """
         completed = self._completed(kb_name, question, history, tenant)
-        findings = self.search(kb_name, completed.text, tenant=tenant)
+        findings = self.search(kb_name, completed.text, only=only, tenant=tenant)
         composed = compose(findings, with_tuned(self._settings, findings.tuned), limit=limit)
         # A refusal needs no writing: what the documents do not hold, nobody should be asked to put into words.
         if self._writer is None or composed.refused:
@@ -150,6 +159,7 @@ class Retriever:
         question: str,
         *,
         document_ids: Collection[str] | None = None,
+        only: Filter | None = None,
         tenant: str | None = None,
     ) -> Findings:
         """Return passages and facts for ``question``, best first, at most 50.
@@ -157,11 +167,13 @@ class Retriever:
         Args:
             kb_name: The knowledge base.
             question: What is searched for.
-            document_ids: Search these documents alone; ``None`` means all.
+            document_ids: Search these documents alone, in place of those ``only`` names; ``None`` means all.
+            only: Search these documents, fields or days alone; ``None`` means everything.
             tenant: Whose knowledge base it is.
 
         Raises:
             NotFound: No such knowledge base, or one of the documents is not in it.
+            InvalidInput: Nothing has a field of ``only``.
             DianmianError: Every other error of ``ask``.
         """
         if not question.strip() or len(question) > LONGEST_QUESTION:
@@ -171,7 +183,10 @@ class Retriever:
             self._check_space(kb)
             tuned = tuned_of(kb) if self._heeds_tuning else {}
             view = self.fixed(with_tuned(self._settings, tuned)) if tuned else self
-            found = view._find(session, kb, question, _known(session, kb, document_ids))
+            wanted = only or Filter()
+            if document_ids is not None:
+                wanted = replace(wanted, documents=tuple(document_ids))
+            found = view._find(session, kb, question, reach_of(session, kb.id, wanted), wanted.on)
         return replace(view._weighed(found), tuned=tuned)
 
     def fixed(self, settings: Settings) -> "Retriever":
@@ -196,28 +211,29 @@ class Retriever:
                 advice="set DIANMIAN_EMBEDDING_* to that model, or load the documents again with this one",
             )
 
-    def _find(self, session: Session, kb: KnowledgeBase, text: str, documents: frozenset[str] | None) -> Findings:
+    def _find(self, session: Session, kb: KnowledgeBase, text: str, within: Reach | None, day: date | None) -> Findings:
         clock = _Clock()
-        question = analyse(text, self._knowledge.of(session, kb).matcher)
+        knowledge = self._knowledge.of(session, kb)
+        question = analyse(text, knowledge.matcher, knowledge.scopes)
         terms = weighted_terms(session, kb, question)
         clock.lap("analyse")
         vector = self._embedder.embed_query(text)
         clock.lap("embed")
-        hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings, documents)
+        hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings, within)
         near = vector_candidates(hits)
         clock.lap("vector")
-        worded = keyword_search(session, kb.id, question, self._settings.search_depth, documents)
+        worded = keyword_search(session, kb.id, question, self._settings.search_depth, within)
         clock.lap("keyword")
         surface = fuse((*near, *worded), self._weights())
-        found = _facts(session, kb, question, [item.chunk_id for item in surface], documents)
-        selection = find_selection(session, kb.id, question, self._knowledge.of(session, kb).schema, documents)
+        found = _facts(session, kb, question, [item.chunk_id for item in surface], within, day)
+        selection = find_selection(session, kb.id, question, knowledge.schema, within)
         found += quoted_facts(selection) if selection else ()
         # Every chunk that can be ranked is one that a search found or that a fact stands in: read once for both.
         wanted = {item.chunk_id for item in surface} | {fact.chunk_id for fact in found}
         found_chunks = chunk_store.by_ids(session, kb.id, wanted)
         # What a person has yet to check is found by no search, and its facts answer no more than its text does.
         chunks = {name: chunk for name, chunk in found_chunks.items() if not chunk.needs_review}
-        sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()})
+        sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()}, day)
         matches = self._matches(found, question, surface, terms, chunks, sources)
         clock.lap("structured")
         fused = fuse((*near, *worded, *candidates(matches)), self._weights())
@@ -235,6 +251,7 @@ class Retriever:
             cosines=tuple(similarity for _, similarity in hits),
             candidates=(*near, *worded, *candidates(matches)),
             selection=selection,
+            unreached=within.reason if within else "",
         )
 
     def _weighed(self, found: Findings) -> Findings:
@@ -250,7 +267,14 @@ class Retriever:
             found,
             passages=passages,
             beyond=read.passages,
-            evidence=evidence(passages, found.question, found.terms, found.matches, found.cosines),
+            fused=tuple(passage.chunk.id for passage in found.passages),
+            evidence=evidence(
+                [passage for passage in passages if not is_elsewhere(passage, found.question)],
+                found.question,
+                found.terms,
+                found.matches,
+                found.cosines,
+            ),
             degraded=(*read.degraded, *self._unwritten),
             timings=timings,
             trace=trace,
@@ -305,27 +329,17 @@ class Retriever:
         return passages
 
 
-def _known(session: Session, kb: KnowledgeBase, document_ids: Collection[str] | None) -> frozenset[str] | None:
-    """Return the documents to search, all of them known to ``kb``; a search of none would look like a miss."""
-    if document_ids is None:
-        return None
-    known = frozenset(document_store.sources(session, kb.id, document_ids))
-    unknown = sorted(set(document_ids) - known)
-    if unknown:
-        raise NotFound("no such document in this knowledge base", place=unknown[0], advice="list its documents")
-    return known
-
-
 def _facts(
     session: Session,
     kb: KnowledgeBase,
     question: AnalysedQuestion,
     chunk_ids: Sequence[str],
-    documents: frozenset[str] | None,
+    within: Reach | None,
+    day: date | None,
 ) -> list[Fact]:
     """Read the facts the question names, and those of the chunks that were found."""
-    states = asked_states(question)
-    found = named_facts(session, kb.id, question, states, documents)
+    states = asked_states(question, day)
+    found = named_facts(session, kb.id, question, states, within)
     found += fact_store.by_chunks(session, kb.id, chunk_ids, states)
     gone = {fact.id for fact in found if fact.state == "superseded"}
     return answering(found, supersession.of_losers(session, kb.id, gone)) if gone else found
@@ -351,9 +365,10 @@ def _passage(
     question: AnalysedQuestion,
 ) -> Passage:
     source = sources[chunk.document_id]
-    score = round(item.score * version_factor(source, question), 6)
     parent = parents.get(chunk.parent_id or "")
-    return Passage(chunk, source, score, item.channels, facts=tuple(facts.get(chunk.id, ())), parent=parent)
+    passage = Passage(chunk, source, item.score, item.channels, facts=tuple(facts.get(chunk.id, ())), parent=parent)
+    factor = version_factor(source, question) * (ELSEWHERE if is_elsewhere(passage, question) else 1.0)
+    return replace(passage, score=round(item.score * factor, 6))
 
 
 def _in_force(

@@ -1,6 +1,6 @@
 """Chunk search by meaning."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,7 @@ from core.answer import Candidate
 from core.settings import Settings
 from retrieval.scale import to_unit
 from store import embeddings
+from store.reach import Reach
 from store.session import Session
 
 
@@ -18,12 +19,12 @@ def nearest(
     space_id: str,
     vector: NDArray[np.float32],
     settings: Settings,
-    documents: Collection[str] | None = None,
+    within: Reach | None = None,
 ) -> list[tuple[str, float]]:
     """Return (chunk id, cosine) of the chunks nearest to ``vector`` (float32, L2-normalised), best first.
 
     Args:
-        documents: Ids of the documents to look in; ``None`` means all.
+        within: Where to look; ``None`` means everywhere.
     """
     return embeddings.search(
         session,
@@ -31,7 +32,8 @@ def nearest(
         space_id,
         vector,
         settings.search_depth,
-        documents,
+        None if within is None else within.documents,
+        chunk_ids=None if within is None else within.chunks,
         ef_search=settings.hnsw_ef_search,
         exact_limit=settings.exact_search_limit,
     )

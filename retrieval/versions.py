@@ -1,6 +1,7 @@
 """Which version of a document a question wants: the one in force, unless it names another."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 
 from core.answer import Source
 from core.fact import Fact, FactState
@@ -22,9 +23,9 @@ def version_factor(source: Source, question: AnalysedQuestion) -> float:
     return _OUTDATED_FACTOR if source.superseded else 1.0
 
 
-def asked_states(question: AnalysedQuestion) -> tuple[FactState, ...]:
-    """Return the states of the facts that may answer: one that gave way only where a year is asked for."""
-    return LIVE if question.year is None else (*LIVE, "superseded")
+def asked_states(question: AnalysedQuestion, day: date | None = None) -> tuple[FactState, ...]:
+    """Return the states of the facts that may answer: one that gave way only where a year or a day is asked for."""
+    return LIVE if question.year is None and day is None else (*LIVE, "superseded")
 
 
 def answering(facts: Iterable[Fact], given_way: Mapping[str, Supersession]) -> list[Fact]:

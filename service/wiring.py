@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.embedding import Embedder, create_embedder
 from core.llm import LanguageModel, create_language_model
-from core.reranking import create_reranker
+from core.reranking import Reranker, create_reranker
 from core.settings import Settings
 from retrieval.retriever import Retriever
 from service.loading import Loader
@@ -25,12 +25,14 @@ class Application:
     language_model: LanguageModel | None = None
 
 
-def build(settings: Settings, database: Database, embedder: Embedder | None = None) -> Application:
-    """Wire the services over an open database; models are loaded when first needed."""
+def build(
+    settings: Settings, database: Database, embedder: Embedder | None = None, reranker: Reranker | None = None
+) -> Application:
+    """Wire the services over an open database; models that are not given are loaded when first needed."""
     chosen = embedder or create_embedder(settings)
     language_model = create_language_model(settings)
     loader = Loader(database, settings, chosen, language_model)
-    retriever = Retriever(database, settings, chosen, create_reranker(settings), language_model)
+    retriever = Retriever(database, settings, chosen, reranker or create_reranker(settings), language_model)
     return Application(settings, database, chosen, loader, retriever, language_model)
 
 

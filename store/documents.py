@@ -1,5 +1,6 @@
 """Queries on documents. ``replace`` and ``sources`` have files of their own and are offered here."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import delete as sql_delete
@@ -9,9 +10,10 @@ from sqlalchemy.orm import Session
 from core.document import Block, Document, DocumentSummary, Health
 from core.errors import NotFound
 from core.wire import from_builtins
+from store import posting_blocks
 from store.knowledge_bases import bump
 from store.replacement import Replacement, replace
-from store.sources import sources
+from store.sources import in_force, sources
 from store.tables import DOCUMENT as DOC
 from store.tables.layout import AnyRow
 
@@ -23,6 +25,8 @@ __all__ = [
     "find_by_sha256",
     "fingerprint_of",
     "get",
+    "ids_of",
+    "in_force",
     "listing",
     "replace",
     "sources",
@@ -77,6 +81,13 @@ def listing(session: Session, kb_id: int, after: str | None = None, limit: int =
     return [_summary_of(row) for row in session.execute(statement)]
 
 
+def ids_of(session: Session, kb_id: int, source_names: Collection[str]) -> dict[str, str]:
+    """Return the id of each document that exists among ``source_names``, by name."""
+    statement = select(DOC.c.source_name, DOC.c.id)
+    statement = statement.where(DOC.c.kb_id == kb_id, DOC.c.source_name.in_(list(source_names)))
+    return {row.source_name: row.id for row in session.execute(statement)}
+
+
 def count(session: Session, kb_id: int) -> int:
     """Count the documents."""
     return session.scalar(select(func.count()).select_from(DOC).where(DOC.c.kb_id == kb_id)) or 0
@@ -88,6 +99,7 @@ def delete(session: Session, kb_id: int, document_id: str) -> None:
     Raises:
         NotFound: There is none with this id.
     """
+    posting_blocks.lock(session, kb_id)
     statement = sql_delete(DOC).where(DOC.c.kb_id == kb_id, DOC.c.id == document_id).returning(DOC.c.id)
     if session.scalar(statement) is None:
         raise NotFound(f"there is no document {document_id}", place=document_id, advice="check the id")

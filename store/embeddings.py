@@ -37,11 +37,12 @@ _PENDING = text(f"SELECT count(*) FROM ({_LACKING}) AS lacking")  # noqa: S608 -
 _PENDING_IDS = text(f"{_LACKING} ORDER BY 1")
 
 _CHUNKS = "SELECT id FROM chunk WHERE kb_id = :kb AND document_id = ANY(CAST(:documents AS text[]))"
+_OF_THEM = f"{_CHUNKS} AND id = ANY(CAST(:chunks AS text[]))"
 _ALL = "SELECT chunk_id, vector FROM embedding WHERE kb_id = :kb AND space_id = :space"
-_SOME = f"""
-SELECT e.chunk_id, e.vector FROM ({_CHUNKS}) c
+_SOME = """
+SELECT e.chunk_id, e.vector FROM ({0}) c
 JOIN embedding e ON e.kb_id = :kb AND e.space_id = :space AND e.chunk_id = c.id
-"""  # noqa: S608 - both parts are constants
+"""
 _REVIEWED = "NOT EXISTS (SELECT FROM chunk r WHERE r.kb_id = :kb AND r.id = {0}.chunk_id AND r.needs_review)"
 
 _COUNT = "SELECT count(*) FROM (SELECT FROM ({0}) AS found LIMIT :most) AS counted"
@@ -129,6 +130,7 @@ def search(
     limit: int,
     document_ids: Collection[str] | None = None,
     *,
+    chunk_ids: Collection[str] | None = None,
     ef_search: int = 100,
     exact_limit: int = 20_000,
 ) -> list[tuple[str, float]]:
@@ -144,6 +146,7 @@ def search(
         vector: Shape (dimension,).
         limit: Most results.
         document_ids: Only chunks of these documents; ``None`` means all, an empty set means none.
+        chunk_ids: Of them, only these; ``None`` means all.
         ef_search: List size of the HNSW search.
         exact_limit: Most vectors compared one by one.
 
@@ -156,12 +159,14 @@ def search(
     values: dict[str, Any] = {"kb": kb_id, "space": space_id, "vector": literal(half[0]), "limit": limit}
     if document_ids is not None:
         values["documents"] = list(document_ids)
+        if chunk_ids is not None:
+            values["chunks"] = list(chunk_ids)
     if _exact(session, space, values, exact_limit):
-        rows = session.execute(_exact_statement(document_ids is not None), values).all()
+        rows = session.execute(_exact_statement(_within(values)), values).all()
     else:
         # At least a whole list is fetched, so that asking for fewer gives the head of the same results.
         session.execute(_TUNE, {"ef": str(min(max(ef_search, 1), 1000))})
-        statement = _nearest_statement(document_ids is not None, space.dimension)
+        statement = _nearest_statement(_within(values), space.dimension)
         rows = session.execute(statement, {**values, "limit": max(limit, ef_search)}).all()
     best = sorted((float(row.distance), str(row.chunk_id)) for row in rows)[:limit]
     return [(chunk_id, min(1.0, max(0.0, 1.0 - distance))) for distance, chunk_id in best]
@@ -170,15 +175,23 @@ def search(
 def _exact(session: Session, space: Space, values: dict[str, Any], most: int) -> bool:
     if not has_index(session, space):
         return True
-    statement = text(_COUNT.format(_SOME if "documents" in values else _ALL))
+    chunks = _within(values)
+    statement = text(_COUNT.format(_SOME.format(chunks) if chunks else _ALL))
     return (session.scalar(statement, {**values, "most": most + 1}) or 0) <= most
 
 
-def _exact_statement(filtered: bool) -> TextClause:
-    return text(_EXACT.format(_SOME if filtered else _ALL, _REVIEWED.format("e")))
+def _within(values: dict[str, Any]) -> str:
+    """Return the statement that names the chunks a search is limited to, empty when it is not."""
+    if "documents" not in values:
+        return ""
+    return _OF_THEM if "chunks" in values else _CHUNKS
 
 
-def _nearest_statement(filtered: bool, dimension: int) -> TextClause:
-    condition = f"AND e.chunk_id IN ({_CHUNKS})" if filtered else ""
+def _exact_statement(chunks: str) -> TextClause:
+    return text(_EXACT.format(_SOME.format(chunks) if chunks else _ALL, _REVIEWED.format("e")))
+
+
+def _nearest_statement(chunks: str, dimension: int) -> TextClause:
+    condition = f"AND e.chunk_id IN ({chunks})" if chunks else ""
     statement = text(_NEAREST.format(condition, _REVIEWED.format("e"), int(dimension)))
     return statement.bindparams(bindparam("space", type_=Text, literal_execute=True))

@@ -33,6 +33,7 @@ class FactFilter:
         origins: Who found the fact; empty means anyone.
         least_confidence: Lowest confidence kept, 0–1.
         document_ids: ``None`` means all documents, an empty set none.
+        chunk_ids: ``None`` means all chunks, an empty set none.
         text: Looked for, ignoring case, in subject, attribute, value and quote.
         order_by: By canonical value (the known end where one is open; facts without a value last), by name or by
             confidence; equal ones, and all when unset, by id, which falls where the rest falls.
@@ -59,6 +60,7 @@ class FactFilter:
     origins: tuple[Origin, ...] = ()
     least_confidence: float = 0.0
     document_ids: tuple[str, ...] | None = None
+    chunk_ids: tuple[str, ...] | None = None
     text: str = ""
     order_by: Order | None = None
     after: str | None = None

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB, NUMRANGE
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, NUMRANGE
 
 from core.fact import Scope
 from core.quantity import Quantity
@@ -27,6 +27,9 @@ def predicates(kb_id: int, wanted: FactFilter) -> list[Predicate]:
     found += _one_of(FACT.c.value, wanted.value_words or None)
     found += _one_of(FACT.c.origin, wanted.origins or None)
     found += _one_of(FACT.c.document_id, wanted.document_ids)
+    if wanted.chunk_ids is not None:
+        # One array and not a list: a filter may leave tens of thousands.
+        found.append(FACT.c.chunk_id == sa.any_(sa.cast(list(wanted.chunk_ids), ARRAY(sa.Text))))
     if wanted.least_confidence > 0:
         found.append(FACT.c.confidence >= wanted.least_confidence)
     return [*found, *_values(wanted), *_conditions(wanted), *_words(wanted)]

@@ -1,25 +1,51 @@
-"""Keyword search: BM25 over the postings, exact, inside the database."""
+"""Keyword search: BM25 over the postings, exact.
+
+A small knowledge base, and a part of any, is scored inside the database; what is packed into blocks is read from
+there and added up here.
+"""
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from store import block_search
+from store.block_search import Hit
 from store.postings import terms_of
 
 K1 = 1.2
 B = 0.75
 
 _FILTER = "AND p.document_id = ANY(CAST(:documents AS text[]))"
+_CHUNKS = """WHERE (p.document_id, o.ordinal) IN (
+        SELECT c.document_id, c.ordinal FROM chunk c WHERE c.kb_id = :kb AND c.id = ANY(CAST(:chunks AS text[]))
+    )"""
 
 _FREQUENCY = text("""
 SELECT term, sum(cardinality(ordinals)) AS chunks FROM posting
 WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[])) GROUP BY term
 """)
 
-_SIZE = text("SELECT sum(chunk_count) AS chunks, sum(token_count) AS tokens FROM document WHERE kb_id = :kb")
+_FREQUENCY_PACKED = text("""
+SELECT term, sum(n) AS chunks FROM (
+    SELECT term, chunks AS n FROM posting_block WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[]))
+    UNION ALL
+    SELECT term, cardinality(ordinals) FROM posting
+    WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[]))
+    AND document_id = ANY(ARRAY(SELECT id FROM document WHERE kb_id = :kb AND block IS NULL))
+) AS parts GROUP BY term
+""")
+
+_SIZE = text("""
+SELECT sum(chunk_count) AS chunks, sum(token_count) AS tokens,
+       EXISTS (SELECT FROM document WHERE kb_id = :kb AND block IS NOT NULL) AS packed
+FROM document WHERE kb_id = :kb
+""")
 
 # The planner cannot know how long the arrays are and would sort every occurrence on disk; hashing is faster.
 _TUNE = text("SELECT set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)")
@@ -36,6 +62,7 @@ WITH query AS (
     FROM query q
     JOIN posting p ON p.kb_id = :kb AND p.term = q.term {0}
     CROSS JOIN LATERAL unnest(p.ordinals, p.frequencies, p.lengths) AS o (ordinal, frequency, length)
+    {1}
     GROUP BY p.document_id, o.ordinal
 ), shown AS (
     SELECT s.* FROM scored s
@@ -45,7 +72,7 @@ WITH query AS (
     )
     ORDER BY s.score DESC, s.document_id, s.ordinal LIMIT :limit
 )
-SELECT c.id, s.score FROM shown s
+SELECT c.id, s.score, s.document_id, s.ordinal FROM shown s
 JOIN chunk c ON c.kb_id = :kb AND c.document_id = s.document_id AND c.ordinal = s.ordinal
 ORDER BY s.score DESC, s.document_id, s.ordinal
 """
@@ -57,6 +84,7 @@ def search(
     weights: Mapping[str, float],
     limit: int,
     document_ids: Collection[str] | None = None,
+    chunk_ids: Collection[str] | None = None,
 ) -> list[tuple[str, float]]:
     """Return the chunks with the highest BM25 score (k1 = 1.2, b = 0.75), best first; ties by document and place.
 
@@ -69,47 +97,102 @@ def search(
         weights: Query tokens with their weight; those at 0 or below are left out.
         limit: Most results.
         document_ids: Only chunks of these documents; ``None`` means all, an empty set means none.
+        chunk_ids: Of them, only these; ``None`` means all.
     """
-    gains, mean = _gains(session, kb_id, {token: weight for token, weight in weights.items() if weight > 0})
+    size = _size(session, kb_id)
+    gains = _gains(session, kb_id, {token: weight for token, weight in weights.items() if weight > 0}, size)
     if not gains:
         return []
-    values: dict[str, Any] = {"kb": kb_id, "terms": list(gains), "gains": list(gains.values()), "limit": limit}
-    values |= {"k1": K1, "b": B, "mean": mean}
-    if document_ids is not None:
-        values["documents"] = list(document_ids)
-    session.execute(_TUNE)
-    rows = session.execute(text(_SEARCH.format("" if document_ids is None else _FILTER)), values).all()
-    session.execute(_RESET)
-    return [(row.id, float(row.score)) for row in rows]
+    if document_ids is None and chunk_ids is None and size.packed:
+        hits = _everywhere(session, kb_id, gains, size.mean, limit)
+    else:
+        hits = _within(session, kb_id, gains, size.mean, limit, document_ids, chunk_ids)
+    return [(hit.chunk_id, hit.score) for hit in hits]
 
 
 def document_frequency(session: Session, kb_id: int, tokens: Collection[str]) -> dict[str, int]:
     """Return in how many chunks each token occurs; 0 for one that occurs nowhere."""
-    terms = terms_of(tokens)
-    rows = session.execute(_FREQUENCY, {"kb": kb_id, "terms": list(terms.values())})
-    found = {row.term: int(row.chunks) for row in rows}
-    return {token: found.get(term, 0) for token, term in terms.items()}
+    return _frequency(session, kb_id, tokens, packed=_size(session, kb_id).packed)
 
 
 def average_length(session: Session, kb_id: int) -> float:
     """Return the mean number of tokens in a chunk; 0 for an empty knowledge base."""
-    chunks, tokens = _size(session, kb_id)
-    return tokens / chunks if chunks else 0.0
+    return _size(session, kb_id).mean
 
 
-def _size(session: Session, kb_id: int) -> tuple[int, int]:
+def chunk_count(session: Session, kb_id: int) -> int:
+    """Return how many chunks keyword search looks through, parents left out."""
+    return _size(session, kb_id).chunks
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How many chunks and tokens there are, and whether some are packed into blocks."""
+
+    chunks: int
+    tokens: int
+    packed: bool
+
+    @property
+    def mean(self) -> float:
+        return self.tokens / self.chunks if self.chunks else 0.0
+
+
+def _size(session: Session, kb_id: int) -> _Size:
     row = session.execute(_SIZE, {"kb": kb_id}).one()
-    return int(row.chunks or 0), int(row.tokens or 0)
+    return _Size(int(row.chunks or 0), int(row.tokens or 0), bool(row.packed))
 
 
-def _gains(session: Session, kb_id: int, weights: Mapping[str, float]) -> tuple[dict[int, float], float]:
-    chunks, tokens = _size(session, kb_id)
-    if not chunks or not tokens:
-        return {}, 0.0
+def _frequency(session: Session, kb_id: int, tokens: Collection[str], *, packed: bool) -> dict[str, int]:
+    terms = terms_of(tokens)
+    statement = _FREQUENCY_PACKED if packed else _FREQUENCY
+    rows = session.execute(statement, {"kb": kb_id, "terms": list(terms.values())})
+    found = {row.term: int(row.chunks) for row in rows}
+    return {token: found.get(term, 0) for token, term in terms.items()}
+
+
+def _gains(session: Session, kb_id: int, weights: Mapping[str, float], size: _Size) -> dict[int, float]:
+    if not size.chunks or not size.tokens:
+        return {}
     terms = terms_of(weights)
-    gains = {
-        terms[token]: weights[token] * math.log(1 + (chunks - n + 0.5) / (n + 0.5)) * (K1 + 1)
-        for token, n in document_frequency(session, kb_id, list(weights)).items()
+    return {
+        terms[token]: weights[token] * math.log(1 + (size.chunks - n + 0.5) / (n + 0.5)) * (K1 + 1)
+        for token, n in _frequency(session, kb_id, list(weights), packed=size.packed).items()
         if n
     }
-    return gains, tokens / chunks
+
+
+def _everywhere(session: Session, kb_id: int, gains: Mapping[int, float], mean: float, limit: int) -> list[Hit]:
+    """Search the blocks, and the documents that are in none; the best of both are the best of all."""
+
+    def impact(frequencies: NDArray[np.float64], lengths: NDArray[np.float64]) -> NDArray[np.float64]:
+        return frequencies / (frequencies + K1 * (1 - B + B * lengths / mean))
+
+    found = block_search.scored(session, kb_id, gains, impact)
+    hits = block_search.best(session, kb_id, found, limit)
+    if found.loose:
+        hits += _within(session, kb_id, gains, mean, limit, found.loose)
+    return sorted(hits, key=lambda hit: hit.order)[:limit]
+
+
+def _within(
+    session: Session,
+    kb_id: int,
+    gains: Mapping[int, float],
+    mean: float,
+    limit: int,
+    document_ids: Collection[str] | None,
+    chunk_ids: Collection[str] | None = None,
+) -> list[Hit]:
+    """Search by the postings of each document, inside the database."""
+    values: dict[str, Any] = {"kb": kb_id, "terms": list(gains), "gains": list(gains.values()), "limit": limit}
+    values |= {"k1": K1, "b": B, "mean": mean}
+    if document_ids is not None:
+        values["documents"] = list(document_ids)
+    if chunk_ids is not None:
+        values["chunks"] = list(chunk_ids)
+    session.execute(_TUNE)
+    parts = ("" if document_ids is None else _FILTER, "" if chunk_ids is None else _CHUNKS)
+    rows = session.execute(text(_SEARCH.format(*parts)), values).all()
+    session.execute(_RESET)
+    return [Hit(float(row.score), row.document_id, row.ordinal, row.id) for row in rows]

@@ -7,6 +7,7 @@ from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
 from core.chunk import Chunk
+from store import posting_blocks
 from store.tables import DOCUMENT, POSTING
 
 _LARGEST = 32_767
@@ -37,7 +38,8 @@ def terms_of(tokens: Iterable[str]) -> dict[str, int]:
 
 
 def remove(session: Session, kb_id: int, source_name: str) -> None:
-    """Delete all postings of the document loaded from ``source_name``."""
+    """Delete all postings of the document loaded from ``source_name``, and unpack those packed with them."""
+    posting_blocks.unpack(session, kb_id, source_name)
     document = select(DOCUMENT.c.id).where(DOCUMENT.c.kb_id == kb_id, DOCUMENT.c.source_name == source_name)
     session.execute(
         delete(POSTING).where(POSTING.c.kb_id == kb_id, POSTING.c.document_id == document.scalar_subquery())

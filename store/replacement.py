@@ -13,7 +13,7 @@ from core.chunk import Chunk
 from core.document import Document
 from core.errors import Conflict, InvalidInput
 from core.wire import to_builtins
-from store import postings, repeals
+from store import labels, postings, repeals
 from store.chunks import row_of
 from store.knowledge_bases import bump
 from store.tables import CHUNK, DOCUMENT, EMBEDDING
@@ -79,6 +79,7 @@ def replace(
     if len(_stored(session, kb_id, document.id)) != len(chunks):
         raise Conflict("a chunk id is taken by another document", place=document.source_name)
     postings.add(session, kb_id, document.id, chunks, tokens)
+    labels.replace(session, kb_id, document, chunks)
     _store_repeals(session, kb_id, document)
     if renewed:
         _mark_unread(session, kb_id, document.id)

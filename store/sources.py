@@ -16,12 +16,13 @@ from store.tables import DOCUMENT as DOC
 from store.tables.layout import AnyRow
 
 _COLUMNS = (
-    DOC.c.id, DOC.c.source_name, DOC.c.title, DOC.c.version, DOC.c.series, DOC.c.valid_from,
+    DOC.c.id, DOC.c.source_name, DOC.c.title, DOC.c.version, DOC.c.series, DOC.c.valid_from, DOC.c.valid_to,
     DOC.c.metadata["priority"].astext.label("priority"),
 )  # fmt: skip
 _NUMBERS = re.compile(r"\d+")
 _PRIORITY = re.compile(r"-?\d{1,9}(?:\.\d{1,6})?")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_YEAR_MONTH = re.compile(r"(?<!\d)((?:19|20)\d{2})\s*(?:年\s*(?:(\d{1,2})\s*月)?|版)")
 
 
 def sources(
@@ -41,6 +42,17 @@ def sources(
     wanted = _select(session, kb_id, DOC.c.id.in_(list(document_ids)))
     replaced = _replaced_by(session, kb_id, wanted, today or _today())
     return {row.id: Source(row.id, row.source_name, row.title, row.version, row.id in replaced) for row in wanted}
+
+
+def in_force(session: Session, kb_id: int, day: date) -> frozenset[str]:
+    """Return the documents in force on ``day``: begun, not ended, and replaced by no other by then.
+
+    One that says of itself neither when it begins nor when it ends counts as in force unless it was replaced.
+    """
+    begun = [row for row in _select(session, kb_id) if _in_force(row, day)]
+    lasting = [row for row in begun if row.valid_to is None or row.valid_to >= day]
+    replaced = _replaced_by(session, kb_id, lasting, day)
+    return frozenset(row.id for row in lasting if row.id not in replaced)
 
 
 def standings(
@@ -106,8 +118,8 @@ def _ends(repeal: Repeal, repealing: Mapping[str, AnyRow], row: AnyRow, today: d
     return since <= today and (since == date.min or since >= _start(row))
 
 
-def _select(session: Session, kb_id: int, condition: Any) -> Sequence[AnyRow]:
-    return session.execute(select(*_COLUMNS).where(DOC.c.kb_id == kb_id, condition)).all()
+def _select(session: Session, kb_id: int, *conditions: Any) -> Sequence[AnyRow]:
+    return session.execute(select(*_COLUMNS).where(DOC.c.kb_id == kb_id, *conditions)).all()
 
 
 def _successors(row: AnyRow, related: Iterable[AnyRow], today: date) -> frozenset[str]:
@@ -141,11 +153,13 @@ def _version(words: str) -> tuple[int, ...]:
 
 
 def _date_in(words: str) -> date | None:
-    found = _ISO_DATE.search(words)
+    """``2024-05-01`` is that day, ``2023版`` and ``2025年7月`` the first of the year or month."""
+    found = _ISO_DATE.search(words) or _YEAR_MONTH.search(words)
     if found is None:
         return None
+    year, month, day = (int(part or 1) for part in (*found.groups(), None)[:3])
     try:
-        return date(*(int(part) for part in found.groups()))
+        return date(year, month, day)
     except ValueError:
         return None
 

@@ -1,24 +1,33 @@
-"""Finding known names in a text: exact by automaton, then near ones by edit distance."""
+"""Finds names of a knowledge base in text: exact, then as they sound, then nearly. Ambiguity is kept.
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+Offsets are those of the folded text, in which every comparison happens.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.question import Mention, MentionKind
-from core.text import fold
-from core.text.tokens import words
+from core.text import content_words, fold
+from core.text.tokens import Tokenizer
+from synonyms.matching.automaton import SurfaceAutomaton, longest_apart
+from synonyms.matching.homophones import SCORE as HOMOPHONE
+from synonyms.matching.homophones import Homophones
+from synonyms.matching.name_table import NameTable
+from synonyms.matching.near_names import SHORTEST_WINDOW, NearNames
 from synonyms.name_set import NameSet
 
-_KINDS: dict[str, MentionKind] = {"subject": "subject", "attribute": "attribute", "value": "value"}
-_LONGEST_WINDOW = 5
-_SHORTEST_FUZZY = 3
+_SHORT_OBSERVED = 2
+_SHORT_NEAR = 4
+
+Span = tuple[int, int]
+Hit = tuple[int, int, str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
-    canonical: str
-    kind: MentionKind
-    curated: bool
+class _CuratedWords:
+    """What the tokenizer takes for words: names that people chose, not everything documents hold."""
+
+    def __init__(self, names: NameTable, automaton: SurfaceAutomaton) -> None:
+        self.begins = automaton.begins
+        self.holds = names.is_curated
 
 
 class Matcher:
@@ -33,22 +42,12 @@ class Matcher:
     def __init__(
         self, names: NameSet, observed: Iterable[tuple[MentionKind, str]] = (), *, threshold: float = 0.85
     ) -> None:
-        import ahocorasick
-
-        self._threshold = threshold
-        self._names: dict[str, list[_Name]] = {}
-        for term in names.terms:
-            self._add(term.name, term.name, term.kind, curated=True)
-        for synonym in names.synonyms:
-            self._add(synonym.alias, synonym.canonical, synonym.kind, curated=True)
-        self._curated = list(self._names)
-        for kind, name in observed:
-            self._add(name, name, kind, curated=False)
-        self._automaton: Any = ahocorasick.Automaton()
-        for surface in self._names:
-            self._automaton.add_word(surface, surface)
-        if self._names:
-            self._automaton.make_automaton()
+        self._names = NameTable(names, observed)
+        self._automaton = SurfaceAutomaton(self._names)
+        self._tokenizer = Tokenizer(_CuratedWords(self._names, self._automaton))
+        heard = self._names.curated if threshold <= HOMOPHONE else ()
+        self._homophones = Homophones(heard, self._tokenizer.is_word, _joins)
+        self._near = NearNames(self._names.curated, threshold)
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the names in ``text``, longest first at each place; offsets are those of ``fold(text)``.
@@ -56,66 +55,96 @@ class Matcher:
         An alias of several canonical names yields one mention for each: ambiguity is kept.
         """
         folded = fold(text)
-        if not self._names:
+        if not len(self._names) or not folded:
             return ()
-        exact = self._exact(folded)
-        covered = [(mention.start, mention.end) for mention in exact]
-        return tuple(exact + self._near(folded, covered))
+        words = self._tokenizer.spans(folded)
+        exact = longest_apart(span for span in self._automaton.spans(folded) if self._stands(folded, span, words))
+        heard = self._heard(folded, exact, words)
+        near = self._nearly(folded, exact, words, heard)
+        inexact = sorted([*heard, *near], key=lambda hit: (-hit[3], hit[0]))
+        exact = [span for span in exact if not any(start <= span[0] and span[1] <= end for start, end, *_ in inexact)]
+        return (*self._exact_mentions(folded, exact), *self._inexact_mentions(folded, inexact))
 
     def aliases_of(self, canonical: str) -> tuple[str, ...]:
         """Return every surface form that names ``canonical``."""
-        return tuple(surface for surface, names in self._names.items() if any(n.canonical == canonical for n in names))
+        return self._names.surfaces_of(canonical)
 
-    def _add(self, surface: str, canonical: str, kind: str, *, curated: bool) -> None:
-        folded = fold(surface)
-        if len(folded) < 2 or kind not in _KINDS:
-            return
-        name = _Name(canonical, _KINDS[kind], curated)
-        known = self._names.setdefault(folded, [])
-        if name not in known:
-            known.append(name)
+    def _stands(self, folded: str, span: Span, words: Sequence[Span]) -> bool:
+        """Tell a name from two characters out of longer words; what people chose stands everywhere."""
+        start, end = span
+        if end - start > _SHORT_OBSERVED or self._names.is_curated(folded[start:end]):
+            return True
+        return not any(
+            word_start < end and start < word_end
+            and not (start <= word_start and word_end <= end)
+            and self._tokenizer.is_word(folded[word_start:word_end])
+            for word_start, word_end in words
+        )  # fmt: skip
 
-    def _exact(self, folded: str) -> list[Mention]:
-        hits = [(end - len(surface) + 1, end + 1) for end, surface in self._automaton.iter(folded)]
-        mentions: list[Mention] = []
-        taken: list[tuple[int, int]] = []
-        for start, end in sorted(hits, key=lambda hit: (hit[0] - hit[1], hit[0])):
-            if any(start < other_end and other_start < end for other_start, other_end in taken):
+    def _heard(self, folded: str, exact: Sequence[Span], words: Sequence[Span]) -> list[Hit]:
+        edges = {edge for span in words for edge in span}
+        hits = [
+            (start, end, name, HOMOPHONE)
+            for start, end, name in self._homophones.hits(folded, edges)
+            if all(end <= a or b <= start or (start <= a and b <= end and b - a < end - start) for a, b in exact)
+        ]
+        return _apart(hits)
+
+    def _nearly(self, folded: str, exact: Sequence[Span], words: Sequence[Span], heard: Sequence[Hit]) -> list[Hit]:
+        windows = self._windows(folded, words, exact, [hit[:2] for hit in heard])
+        hits = self._near.nearest(folded, windows)
+        return _apart(hit for hit in hits if self._explains(folded, hit, exact))
+
+    def _explains(self, folded: str, hit: Hit, exact: Sequence[Span]) -> bool:
+        """Tell a misspelt longer name from one that would swallow what was rightly said."""
+        start, end, surface, _ = hit
+        inside = [folded[a:b] for a, b in exact if start <= a and b <= end]
+        return all(part in surface and part != surface for part in inside)
+
+    def _windows(
+        self, folded: str, words: Sequence[Span], exact: Sequence[Span], heard: Sequence[Span]
+    ) -> Iterator[Span]:
+        """Yield stretches of whole words that no name fills, none cutting through what was found."""
+        guessed = {edge for span in self._tokenizer.spans(folded, guess=True) for edge in span}
+        forbidden = {edge for a, b in exact for edge in range(a + 1, b)} | {e for a, b in heard for e in range(a, b)}
+        for first, (start, _) in enumerate(words):
+            if start in forbidden:
                 continue
-            taken.append((start, end))
-            surface = folded[start:end]
-            mentions += [
-                Mention(n.canonical, surface, n.kind, 1.0, start, end, n.curated) for n in self._names[surface]
-            ]
-        return sorted(mentions, key=lambda mention: mention.start)
+            for _, end in words[first:]:
+                if end - start > self._near.longest_window:
+                    break
+                if end - start < SHORTEST_WINDOW or end in forbidden:
+                    continue
+                # Half a new word (线上价 of 线上价保) is as near to a short name as a name with a character missing.
+                whole = end - start > _SHORT_NEAR or (start in guessed and end in guessed)
+                if whole and (start, end) not in exact and not self._tokenizer.is_word(folded[start:end]):
+                    yield start, end
 
-    def _near(self, folded: str, covered: Sequence[tuple[int, int]]) -> list[Mention]:
-        from rapidfuzz import fuzz, process
+    def _exact_mentions(self, folded: str, spans: Sequence[Span]) -> list[Mention]:
+        return [
+            Mention(name.canonical, folded[start:end], name.kind, 1.0, start, end, name.curated)
+            for start, end in spans
+            for name in self._names.of(folded[start:end])
+        ]
 
-        best: dict[str, Mention] = {}
-        for window, start in _windows(folded):
-            end = start + len(window)
-            if any(start < other_end and other_start < end for other_start, other_end in covered):
-                continue
-            match = process.extractOne(window, self._curated, scorer=fuzz.ratio, score_cutoff=self._threshold * 100)
-            if match is None:
-                continue
-            for name in self._names[match[0]]:
-                mention = Mention(name.canonical, window, name.kind, round(match[1] / 100, 4), start, end)
-                if name.canonical not in best or best[name.canonical].score < mention.score:
-                    best[name.canonical] = mention
-        return list(best.values())
+    def _inexact_mentions(self, folded: str, hits: Iterable[Hit]) -> list[Mention]:
+        found: dict[tuple[str, str], Mention] = {}
+        for start, end, surface, score in hits:
+            for name in self._names.of(surface):
+                if name.curated:
+                    mention = Mention(name.canonical, folded[start:end], name.kind, score, start, end)
+                    found.setdefault((name.canonical, name.kind), mention)
+        return list(found.values())
 
 
-def _windows(folded: str) -> Iterable[tuple[str, int]]:
-    pieces: list[tuple[str, int]] = []
-    at = 0
-    for word in words(folded):
-        at = folded.find(word, at)
-        pieces.append((word, at))
-        at += len(word)
-    for first in range(len(pieces)):
-        for last in range(first, min(first + _LONGEST_WINDOW, len(pieces))):
-            start, end = pieces[first][1], pieces[last][1] + len(pieces[last][0])
-            if end - start >= _SHORTEST_FUZZY:
-                yield folded[start:end], start
+def _joins(stretch: str) -> bool:
+    return "".join(content_words(stretch)) != stretch
+
+
+def _apart(hits: Iterable[Hit]) -> list[Hit]:
+    """Keep the best hits, longer before shorter; what overlaps a better one goes, what ties on the same place stays."""
+    kept: list[Hit] = []
+    for hit in sorted(hits, key=lambda hit: (-hit[3], hit[0] - hit[1], hit[0])):
+        if all(hit[1] <= k[0] or k[1] <= hit[0] or (hit[:2] == k[:2] and hit[3] == k[3]) for k in kept):
+            kept.append(hit)
+    return kept

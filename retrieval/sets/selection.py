@@ -1,16 +1,18 @@
 """The records that fulfil a question's conditions, found in SQL over whole attributes, never among search results."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.fact import Fact
 from core.quantity import find
 from retrieval.sets.question import Criterion, SetQuestion
+from retrieval.structured import limited
 from store import fact_values
 from store import facts as fact_store
 from store.fact_values import LISTED, Holder
 from store.facts import FactFilter
+from store.reach import Reach
 from store.session import Session
 
 # Each member names its facts, and each fact its chunk; quoting hundreds of records would bury the answer.
@@ -45,15 +47,16 @@ def quoted_facts(selection: Selection) -> tuple[Fact, ...]:
     return tuple(fact for row in selection.rows[:SHOWN_QUOTES] for fact in row.facts)
 
 
-def select(
-    session: Session, kb_id: int, question: SetQuestion, documents: Collection[str] | None = None
-) -> Selection | None:
+def select(session: Session, kb_id: int, question: SetQuestion, within: Reach | None = None) -> Selection | None:
     """Return the records that ``question`` asks for; ``None`` when a record named lacks what is asked of it."""
     if question.subjects:
-        return _of_named(session, kb_id, question, documents)
+        return _of_named(session, kb_id, question, within)
     chosen = _fulfilling(session, kb_id, question)
-    if documents is not None:
-        chosen = {holder for holder in chosen if holder[0] in documents}
+    if within is not None:
+        chosen = {holder for holder in chosen if holder[0] in within.documents}
+    if within is not None and within.chunks is not None:
+        # A record lies in one chunk, or in the pieces of one: any of its facts tells where.
+        chosen &= fact_values.holders(session, kb_id, limited(FactFilter(), within))
     ordered, tied = _ordered(session, kb_id, question, chosen)
     facts = _shown_facts(session, kb_id, question, ordered)
     return Selection(question, tuple(Row(subject, doc, facts[doc, subject]) for doc, subject in ordered), tied)
@@ -149,16 +152,13 @@ def _bears_out(fact: Fact, criteria: Iterable[Criterion]) -> bool:
     return any(c.attribute == fact.attribute and listed & set(c.items) for c in criteria)
 
 
-def _of_named(
-    session: Session, kb_id: int, question: SetQuestion, documents: Collection[str] | None
-) -> Selection | None:
+def _of_named(session: Session, kb_id: int, question: SetQuestion, within: Reach | None) -> Selection | None:
     order = (question.order.attribute,) if question.order else ()
     told = [criterion.attribute for criterion in question.criteria if not criterion.group]
     attributes = tuple(dict.fromkeys((*told, *order, *(question.asked if question.kind == "lookup" else ()))))
     if not attributes:
         return None
-    within = None if documents is None else tuple(documents)
-    wanted = FactFilter(subjects=question.subjects, attributes=attributes, document_ids=within, limit=None)
+    wanted = limited(FactFilter(subjects=question.subjects, attributes=attributes, limit=None), within)
     facts: dict[str, list[Fact]] = defaultdict(list)
     for fact in fact_store.select(session, kb_id, wanted):
         facts[fact.subject].append(fact)

@@ -6,6 +6,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import PathParameter, QueryParameter, SkipValidation
 
+from service.filtering import Limits
 from service.loading.route import ParserRoute
 from service.wiring import Application
 
@@ -22,4 +23,24 @@ Parser = Annotated[
     ParserRoute | None,
     QueryParameter(description="解析方式 Who reads the files: `local`, or the `remote` service that is set."),
 ]
+Names = list[str] | None
+
+
+def asked_limits(
+    document: Annotated[
+        Names, QueryParameter(description="文档名或编号（可多次） File name or id; repeatable.")
+    ] = None,
+    category: Annotated[Names, QueryParameter(description="分类（可多次） Category; repeatable: one of them.")] = None,
+    product_line: Annotated[Names, QueryParameter(description="产品线（可多次） Product line; repeatable.")] = None,
+    tag: Annotated[Names, QueryParameter(description="标签（可多次） Tag; repeatable: one of them.")] = None,
+    where: Annotated[
+        Names, QueryParameter(description="任一字段，如 region=华东 A field of documents or records; repeatable.")
+    ] = None,
+    on: Annotated[str | None, QueryParameter(description="只查当日有效的 In force on this day.", max_length=40)] = None,
+) -> Limits:
+    """Return the limits of a search that stand in the address."""
+    return Limits(document, category or (), product_line or (), tag or (), where or (), on=on)
+
+
+AskedLimits = NamedDependency[SkipValidation[Limits]]
 PageLimit = Annotated[int, QueryParameter(description="每页几条 Entries per page.", ge=1, le=1000)]

@@ -51,6 +51,10 @@ class AnswerView(Struct, frozen=True):
     timings: Annotated[dict[str, float], Meta(description="Milliseconds per stage.")]
     trace: Annotated[dict[str, Any], Meta(description="The analysed question and each search's hits.")]
     warnings: Annotated[list[str], Meta(description="What checks found in a text that a model wrote.")] = []
+    route_reason: Annotated[
+        str,
+        Meta(description="Why this layer answered, in words.", examples=["1条事实与问题相符：金卡会员 无理由退货期限"]),
+    ] = ""
     completed_question: Annotated[
         str,
         Meta(
@@ -79,6 +83,7 @@ def answer_view(answer: Answer) -> AnswerView:
         timings=dict(answer.timings),
         trace=to_builtins(answer.trace),
         warnings=list(answer.warnings),
+        route_reason=answer.route_reason,
         completed_question=answer.completed_question,
     )
 

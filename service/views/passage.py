@@ -36,6 +36,7 @@ class SearchResult(Struct, frozen=True):
     degraded: Annotated[list[str], Meta(description="What was skipped and why.")]
     timings: Annotated[dict[str, float], Meta(description="Milliseconds per stage.")]
     trace: Annotated[dict[str, Any], Meta(description="The analysed question and each search's hits.")]
+    reason: Annotated[str, Meta(description="Why the filter left nothing to search, where it did.")] = ""
 
 
 def passage_view(passage: Passage) -> PassageView:
@@ -65,4 +66,5 @@ def search_result(findings: Findings, limit: int) -> SearchResult:
         degraded=list(findings.degraded),
         timings=dict(findings.timings),
         trace=to_builtins(findings.trace),
+        reason=findings.unreached,
     )

@@ -11,7 +11,10 @@ from store.tables.layout import belongs_to_kb, kb_key
 
 
 class DocumentRow(SQLModel, table=True):
-    """One source file. ``chunk_count`` and ``token_count`` sum up its chunks, for the mean length BM25 needs."""
+    """One source file. ``chunk_count`` and ``token_count`` sum up its chunks, for the mean length BM25 needs.
+
+    ``block`` is the block its postings are packed in, ``first_place`` where in it they begin.
+    """
 
     __tablename__ = "document"
     __table_args__ = (
@@ -19,6 +22,7 @@ class DocumentRow(SQLModel, table=True):
         UniqueConstraint("kb_id", "source_name", name="document_kb_id_source_name_key"),
         Index("document_sha256_idx", "kb_id", "sha256"),
         Index("document_series_idx", "kb_id", "series", postgresql_where=text("series <> ''")),
+        Index("document_block_idx", "kb_id", "block", "first_place"),
         Index("document_size_idx", "kb_id", postgresql_include=["chunk_count", "token_count"]),
     )
 
@@ -41,4 +45,6 @@ class DocumentRow(SQLModel, table=True):
     fingerprint: str = Field(sa_type=Text)
     chunk_count: int = Field(sa_type=Integer)
     token_count: int = Field(sa_type=BigInteger)
+    block: int | None = Field(default=None, sa_type=BigInteger)
+    first_place: int | None = Field(default=None, sa_type=Integer)
     updated_at: datetime = Field(sa_column=Column(DateTime(timezone=True), server_default=func.now(), nullable=False))

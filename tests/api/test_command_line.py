@@ -110,6 +110,17 @@ def test_search_facts_documents_and_status(loaded: Shell) -> None:
         assert loaded(*words, "--kb", "books").exit_code == 0
 
 
+def test_a_search_is_limited(loaded: Shell) -> None:
+    found = loaded.json("search", "退款到账", "--kb", "books", "--document", "配送说明.md")
+    assert {passage["document"] for passage in found["passages"]} == {"配送说明.md"}
+    assert loaded.json("ask", "运费是多少", "--kb", "books", "--document", "退货规则.md")["citations"] == []
+    nothing = loaded("search", "退款", "--kb", "books", "--on", "1999-01-01", "--where", "series=没有")
+    assert nothing.exit_code == 0
+    assert "原因 reason" in nothing.stdout
+    assert loaded("ask", "退款", "--kb", "books", "--where", "颜色=红").exit_code == 65
+    assert loaded("ask", "退款", "--kb", "books", "--document", "没有.md").exit_code == 66
+
+
 def test_a_vocabulary_is_imported_and_facts_are_read_anew(loaded: Shell, tmp_path: Path) -> None:
     names = tmp_path / "词表.yaml"
     names.write_text("attributes:\n  - {name: 可退天数, dimension: duration, aliases: [退货期限]}\n", encoding="utf-8")

@@ -16,6 +16,7 @@ from retrieval.sets.selection import Selection
 from service.wiring import Application, build
 from store import knowledge_bases
 from store.engine import Database
+from store.reach import Reach
 
 _LONG = [f"服务项目{number}" for number in range(40)]
 
@@ -172,6 +173,6 @@ def test_documents_left_out_hold_no_record(application: Application, choosing: C
         kb = knowledge_bases.get(session, "旅行")
         known = KnowledgeCache(application.settings).of(session, kb)
         question = analyse("有泳池的酒店有哪些", known.matcher)
-        found = find_selection(session, kb.id, question, known.schema, documents=[])
+        found = find_selection(session, kb.id, question, known.schema, within=Reach(frozenset()))
     assert found is not None
     assert found.rows == ()

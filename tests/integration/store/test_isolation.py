@@ -1,6 +1,7 @@
 """A tenant sees and changes nothing of another's, whatever it asks the database."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from store import (
     conflicts,
     documents,
     embeddings,
+    eval_runs,
     fact_events,
     facts,
     keywords,
@@ -27,6 +29,7 @@ from store import (
 )
 from store.documents import Replacement
 from store.engine import Database
+from store.eval_runs import EvalRun
 from store.model_replies import ModelReply
 from store.tables import KNOWLEDGE_BASE, METADATA, TENANT_TABLES
 from tests.integration.store.conftest import Sample, days, fact, sample
@@ -53,6 +56,7 @@ def full(database: Database, kb: KnowledgeBase, load: Load) -> Database:
         vocabulary.upsert(session, kb.id, [Term("attribute", "时效")])
         synonyms.upsert(session, kb.id, [Synonym("attribute", "多久", "时效")])
         model_replies.keep(session, kb.id, [ModelReply(chunk.id, "1", "某型", chunk.sha256, "read")])
+        eval_runs.save(session, kb.id, EvalRun("", "夜测", "规则.yaml", datetime.now(UTC), {}, {}))
         for table in TENANT_TABLES:
             assert session.scalar(select(func.count()).select_from(table)), table.name
     return database
@@ -129,6 +133,7 @@ def test_every_query_treats_a_strangers_id_as_unknown(full: Database, kb: Knowle
         assert synonyms.listing(session, kb.id) == []
         assert model_replies.work_of(session, kb.id, [document.id]) == {}
         assert model_replies.unapplied(session, kb.id, None, 5) == []
+        assert eval_runs.listing(session) == []
     calls: list[Callable[..., object]] = [
         lambda s: knowledge_bases.get(s, "客服"),
         lambda s: knowledge_bases.by_id(s, kb.id),
@@ -139,6 +144,9 @@ def test_every_query_treats_a_strangers_id_as_unknown(full: Database, kb: Knowle
         lambda s: ITEM.store(s, kb.id),
         lambda s: facts.replace(s, kb.id, [chunk.id], []),
         lambda s: vocabulary.upsert(s, kb.id, [Term("attribute", "费用")]),
+        lambda s: eval_runs.get(s, "夜测"),
+        lambda s: eval_runs.delete(s, "夜测"),
+        lambda s: eval_runs.save(s, kb.id, EvalRun("", "另测", "规则.yaml", datetime.now(UTC), {}, {})),
         lambda s: synonyms.upsert(s, kb.id, [Synonym("attribute", "钱", "费用")]),
     ]
     for call in calls:

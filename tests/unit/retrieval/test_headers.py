@@ -1,11 +1,13 @@
 """Facts of tables against questions that say, or do not say, the row and the column."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from core.fact import Fact
-from retrieval.headers import header_factor, header_said
+from retrieval.headers import header_factor, header_said, said_whole
+from retrieval.structured import candidates
 
 
 def tabled(make: Any, subject: str, attribute: str, value: str, *conditions: str, rule: str = "table") -> Fact:
@@ -80,3 +82,30 @@ def test_a_bare_number_of_a_cell_may_be_money_but_no_share(make: Any) -> None:
     assert not make.match(fact, make.question("星河手机的运费占百分之多少？")).dimension_fits
     prose = tabled(make, "星河手机", "运费", "12", rule="prose.measure")
     assert not make.match(prose, make.question("星河手机的运费是多少钱？")).dimension_fits
+
+
+@pytest.mark.parametrize(
+    ("subject", "attribute", "share"),
+    [
+        ("租金", "本期金额", 0.3333),
+        ("其中：租金", "本期", 1.0),
+        ("仓库租金", "上期", 0.0),
+        ("租金", "上期", 0.5),
+        ("租", "本期", 0.6667),
+    ],
+)
+def test_names_of_row_and_column_count_only_whole(make: Any, subject: str, attribute: str, share: float) -> None:
+    asked = make.question("本期的租金是多少？")
+    assert round(said_whole(tabled(make, subject, attribute, "12"), asked), 4) == share
+    assert said_whole(tabled(make, subject, attribute, "12", rule="record"), asked) == 0.0
+
+
+def test_a_chunk_whose_row_and_column_are_named_whole_comes_first(make: Any) -> None:
+    asked = make.question("本期的租金是多少？")
+    named, other = tabled(make, "租金", "本期", "12"), tabled(make, "租金", "本期金额", "13")
+    matches = [make.match(other, asked), make.match(named, asked)]
+    level = [replace(item, score=0.5) for item in matches]
+    assert [item.chunk_id for item in candidates(level)] == [named.chunk_id, other.chunk_id]
+    assert [item.rank for item in candidates(level)] == [1, 2]
+    assert all(item.score <= 1.0 for item in candidates([replace(item, score=0.95) for item in matches]))
+    assert [item.score for item in candidates([replace(item, whole=0.0) for item in level])] == [0.5, 0.5]
