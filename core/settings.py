@@ -158,8 +158,8 @@ class Settings(BaseSettings):
     )
 
     weight_structured: float = Field(default=0.5, ge=0, description="Fusion weight of structured search.")
-    weight_vector: float = Field(default=0.3, ge=0, description="Fusion weight of vector search.")
-    weight_keyword: float = Field(default=0.2, ge=0, description="Fusion weight of keyword search.")
+    weight_vector: float = Field(default=0.2, ge=0, description="Fusion weight of vector search.")
+    weight_keyword: float = Field(default=0.3, ge=0, description="Fusion weight of keyword search.")
     rerank_provider: Literal["none", "cross_encoder", "remote"] = Field(
         default="none", description="Who reads the best passages again, together with the question."
     )

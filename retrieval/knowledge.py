@@ -12,7 +12,7 @@ from core.text import content_words, fold
 from retrieval.lexical import WeightedTerms, bigram_tokens, weigh, word_token
 from retrieval.scoping import Scopes, read_scopes
 from retrieval.sets.schema import Schema, read_schema
-from store import facts, keywords, knowledge_bases, synonyms, vocabulary
+from store import facts, keywords, synonyms, vocabulary
 from store.session import Session
 from synonyms.matcher import Matcher
 from synonyms.name_set import NameSet
@@ -101,7 +101,7 @@ def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuesti
     tokens = bigram_tokens(question.topic)
     asked = content_words(question.aspect)
     frequencies = keywords.document_frequency(session, kb.id, [*tokens, *map(word_token, asked)])
-    chunks = knowledge_bases.statistics(session, kb)["chunks"]
+    chunks = keywords.chunk_count(session, kb.id)
     forms = dict(question.written_forms)
     for mention in question.mentions:
         if fold(mention.canonical) != mention.surface:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from core.text import content_words, fold, gram_set
+from core.text import content_words, fold, gram_set, held_grams
 from core.text.tagging import is_name
 
 # A word no document holds says nothing about which document is right; it must not outweigh the rest.
@@ -35,7 +35,7 @@ class WeightedTerms:
         total = self.total
         if not total:
             return 0.0
-        present, folded = gram_set(text), fold(text)
+        present, folded = held_grams(text, self.weights), fold(text)
         held = sum(weight for token, weight in self.weights.items() if self._held(token, present, folded))
         return held / total
 

@@ -14,7 +14,7 @@ from store.reach import Reach
 from store.session import Session
 
 _NAMED_LIMIT = 400
-# Measured on public tables: any value from 0.2 to 0.5 puts more right tables first.
+# Measured on public tables: more right ones come first from 0.1 to 0.6, and none is lost up to 0.4.
 _WHOLE_NAMES = 0.3
 
 

@@ -33,6 +33,9 @@ JOIN chunk c ON c.kb_id = :kb AND c.document_id = d.id AND c.ordinal = w.place -
 WHERE NOT c.needs_review
 """)
 
+# What decides the order; further ones hang on the order of adding up.
+_DIGITS = 9
+
 Impact = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
 
 
@@ -47,7 +50,7 @@ class Hit:
 
     @property
     def order(self) -> tuple[float, str, int]:
-        return -self.score, self.document_id, self.ordinal
+        return -round(self.score, _DIGITS), self.document_id, self.ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ def scored(session: Session, kb_id: int, gains: Mapping[int, float], impact: Imp
 
 def best(session: Session, kb_id: int, found: Scored, limit: int) -> list[Hit]:
     """Return the ``limit`` chunks of the highest score that do not wait for review, best first."""
-    scores = found.scores.ravel()
+    scores = np.round(found.scores.ravel(), _DIGITS)
     having = int(np.count_nonzero(scores > 0))
     wanted = limit
     while having:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import and_, exists, func, select, update
+from sqlalchemy import ARRAY, Text, and_, any_, cast, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from core.chunk import Chunk
@@ -41,7 +41,9 @@ _INFO = (
 
 def by_ids(session: Session, kb_id: int, ids: Collection[str]) -> dict[str, Chunk]:
     """Return the chunks that exist among ``ids``, by id."""
-    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, CHUNK.c.id.in_(list(ids)))
+    # One array and not a list of parameters, which takes longer to write down than to look up.
+    wanted = CHUNK.c.id == any_(cast(list(ids), ARRAY(Text)))
+    statement = select(*_COLUMNS).where(CHUNK.c.kb_id == kb_id, wanted)
     return {row.id: chunk_of(row) for row in session.execute(statement)}
 
 

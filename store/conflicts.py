@@ -140,12 +140,12 @@ def open_fact_ids(kb_id: int) -> sa.Select[Any]:
 
 def agreed_pairs(session: Session, kb_id: int, fact_ids: Collection[str]) -> frozenset[frozenset[str]]:
     """Return the pairs among these facts that a person found to agree."""
-    ids = list(fact_ids)
+    ids = sa.cast(list(fact_ids), sa.ARRAY(sa.Text))
     statement = sa.select(CONFLICT.c.left_id, CONFLICT.c.right_id).where(
         CONFLICT.c.kb_id == kb_id,
         CONFLICT.c.outcome == "both",
-        CONFLICT.c.left_id.in_(ids),
-        CONFLICT.c.right_id.in_(ids),
+        CONFLICT.c.left_id == sa.any_(ids),
+        CONFLICT.c.right_id == sa.any_(ids),
     )
     return frozenset(frozenset(row) for row in session.execute(statement))
 

@@ -46,6 +46,8 @@ JOIN embedding e ON e.kb_id = :kb AND e.space_id = :space AND e.chunk_id = c.id
 _REVIEWED = "NOT EXISTS (SELECT FROM chunk r WHERE r.kb_id = :kb AND r.id = {0}.chunk_id AND r.needs_review)"
 
 _COUNT = "SELECT count(*) FROM (SELECT FROM ({0}) AS found LIMIT :most) AS counted"
+# Counting the vectors of a large set one by one would take as long as searching them by the index.
+_CHUNK_COUNT = text("SELECT sum(chunk_count) FROM document WHERE kb_id = :kb")
 # No index is built on the bare column, so this is exact whatever the planner does.
 _EXACT = """
 SELECT e.chunk_id, e.vector <=> CAST(:vector AS halfvec) AS distance FROM ({0}) e
@@ -136,7 +138,7 @@ def search(
 ) -> list[tuple[str, float]]:
     """Return the nearest chunks with their cosine, clipped to 0–1, nearest first; ties by id.
 
-    Exact while at most ``exact_limit`` vectors pass the filter or the space has no index, else by the space's HNSW
+    Exact while at most ``exact_limit`` chunks pass the filter or the space has no index, else by the space's HNSW
     index. Chunks that wait for review are never returned.
 
     Args:
@@ -176,7 +178,9 @@ def _exact(session: Session, space: Space, values: dict[str, Any], most: int) ->
     if not has_index(session, space):
         return True
     chunks = _within(values)
-    statement = text(_COUNT.format(_SOME.format(chunks) if chunks else _ALL))
+    if not chunks:
+        return (session.scalar(_CHUNK_COUNT, {"kb": values["kb"]}) or 0) <= most
+    statement = text(_COUNT.format(_SOME.format(chunks)))
     return (session.scalar(statement, {**values, "most": most + 1}) or 0) <= most
 
 

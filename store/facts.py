@@ -106,7 +106,9 @@ def by_chunks(
     session: Session, kb_id: int, chunk_ids: Collection[str], states: Collection[FactState] | None = LIVE
 ) -> list[Fact]:
     """Return the facts of these chunks in reading order: the live ones, or those in ``states``, ``None`` for all."""
-    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, FACT.c.chunk_id.in_(list(chunk_ids)))
+    # One array and not a list of parameters, which takes longer to write down than to look up.
+    wanted = FACT.c.chunk_id == sa.any_(sa.cast(list(chunk_ids), sa.ARRAY(sa.Text)))
+    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, wanted)
     if states is not None:
         statement = statement.where(FACT.c.state.in_(list(states)))
     statement = statement.order_by(FACT.c.chunk_id, FACT.c.quote_start, FACT.c.id)

@@ -20,6 +20,8 @@ from store.postings import terms_of
 
 K1 = 1.2
 B = 0.75
+# What so few documents hold is sorted in memory in any case.
+_FEW = 100
 
 _FILTER = "AND p.document_id = ANY(CAST(:documents AS text[]))"
 _CHUNKS = """WHERE (p.document_id, o.ordinal) IN (
@@ -52,7 +54,8 @@ _TUNE = text("SELECT set_config('enable_sort', 'off', true), set_config('work_me
 _RESET = text("SELECT set_config('enable_sort', 'on', true)")
 
 # Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", with the idf kept positive by
-# adding one inside the logarithm. ``gains`` already holds weight · idf · (k1 + 1).
+# adding one inside the logarithm. ``gains`` already holds weight · idf · (k1 + 1). Sums of the same numbers in another
+# order differ in their last digit: nine digits decide the order, so that equals come by document and place.
 _SEARCH = """
 WITH query AS (
     SELECT * FROM unnest(CAST(:terms AS bigint[]), CAST(:gains AS double precision[])) AS q (term, gain)
@@ -70,11 +73,11 @@ WITH query AS (
         SELECT FROM chunk r WHERE r.kb_id = :kb AND r.document_id = s.document_id AND r.ordinal = s.ordinal
         AND r.needs_review
     )
-    ORDER BY s.score DESC, s.document_id, s.ordinal LIMIT :limit
+    ORDER BY round(s.score::numeric, 9) DESC, s.document_id, s.ordinal LIMIT :limit
 )
 SELECT c.id, s.score, s.document_id, s.ordinal FROM shown s
 JOIN chunk c ON c.kb_id = :kb AND c.document_id = s.document_id AND c.ordinal = s.ordinal
-ORDER BY s.score DESC, s.document_id, s.ordinal
+ORDER BY round(s.score::numeric, 9) DESC, s.document_id, s.ordinal
 """
 
 
@@ -191,8 +194,11 @@ def _within(
         values["documents"] = list(document_ids)
     if chunk_ids is not None:
         values["chunks"] = list(chunk_ids)
-    session.execute(_TUNE)
+    few = document_ids is not None and len(document_ids) <= _FEW
+    if not few:
+        session.execute(_TUNE)
     parts = ("" if document_ids is None else _FILTER, "" if chunk_ids is None else _CHUNKS)
     rows = session.execute(text(_SEARCH.format(*parts)), values).all()
-    session.execute(_RESET)
+    if not few:
+        session.execute(_RESET)
     return [Hit(float(row.score), row.document_id, row.ordinal, row.id) for row in rows]

@@ -2,7 +2,7 @@
 
 from core.text.form import fold, simplify
 from core.text.sentences import Piece, clauses, sentences
-from core.text.tokens import content_words, gram_set, index_tokens, query_tokens
+from core.text.tokens import content_words, gram_set, held_grams, index_tokens, query_tokens
 
 __all__ = [
     "Piece",
@@ -10,6 +10,7 @@ __all__ = [
     "content_words",
     "fold",
     "gram_set",
+    "held_grams",
     "index_tokens",
     "query_tokens",
     "sentences",

@@ -19,6 +19,7 @@ from core.text.form import fold, fold_spaced
 _RUN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]+|[a-z0-9]+(?:[.\-_][a-z0-9]+)*")
 _MIXED = re.compile(r"\d+|[a-z]{2,}")
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_HAN_GRAM = re.compile(rf"c:{_HAN.pattern}{{1,2}}")
 _BLANK_BY_HAN = re.compile(rf"(?<={_HAN.pattern}) | (?={_HAN.pattern})")
 
 # As common as an ordinary word: rarer than the words 的 and 是, likelier than the pieces of a name one by one.
@@ -44,6 +45,7 @@ def _segmenter() -> Any:
     return tokenizer
 
 
+@lru_cache(maxsize=1024)
 def _parted(text: str) -> str:
     """Return ``text`` folded, with the blanks that part English words; next to Chinese a blank parts nothing."""
     return _BLANK_BY_HAN.sub("", " ".join(fold_spaced(text).split()))
@@ -131,6 +133,16 @@ def index_tokens(text: str) -> Counter[str]:
     return counts
 
 
+def held_grams(text: str, tokens: Iterable[str]) -> frozenset[str]:
+    """Return those of ``tokens`` that are in ``gram_set(text)``, without making the set where that can be helped."""
+    parted = _parted(text)
+    others = [token for token in tokens if not _HAN_GRAM.fullmatch(token)]
+    # Chinese characters next to each other are always of one run.
+    held = {token for token in tokens if token[2:] in parted and _HAN_GRAM.fullmatch(token)}
+    return frozenset(held.union(gram_set(text).intersection(others) if others else ()))
+
+
+@lru_cache(maxsize=1024)
 def gram_set(text: str) -> frozenset[str]:
     """Return the distinct character tokens (``c:``) of ``text``; no segmentation, so it is cheap."""
     return frozenset(f"c:{gram}" for gram in _character_grams(_parted(text)))

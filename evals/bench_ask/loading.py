@@ -1,8 +1,9 @@
 """Loads the corpus of ``bench-ask`` through the product's own store functions."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import astuple
 from functools import partial
 from multiprocessing import get_context
@@ -22,6 +23,7 @@ KB = "问答基准"
 _DOCUMENTS_AT_ONCE = 20
 _VECTORS_AT_ONCE = 5000
 _REALLY_EMBEDDED = 300
+# More than two would starve what else the machine does.
 _PROCESSES = 2
 _NOTE = "bench-ask.json"
 
@@ -49,7 +51,7 @@ def _loaded(application: Application, size: Size) -> dict[str, float]:
     database = application.database
     kb_id = _fresh(database)
     heads: list[str] = []
-    steps = {
+    steps: dict[str, Callable[[], object]] = {
         "documents": lambda: heads.extend(_store_documents(database, kb_id, size)),
         "blocks": lambda: _pack(database, kb_id),
         "facts": lambda: _store_facts(database, kb_id, size, heads),
@@ -67,10 +69,8 @@ def _loaded(application: Application, size: Size) -> dict[str, float]:
 def _fresh(database: Database) -> int:
     """Return a new knowledge base; what a broken load left behind goes."""
     with database.session() as session:
-        try:
+        with suppress(NotFound):
             knowledge_bases.delete(session, knowledge_bases.get(session, KB).id)
-        except NotFound:
-            pass
         return knowledge_bases.create(session, KB).id
 
 

@@ -1,10 +1,13 @@
-"""What the database needs after a large load: fresh statistics, and an index once there are many vectors."""
+"""What the database needs after a large load: fresh statistics, packed postings, an index for many vectors."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 
 from service.loading.job import Job
 from service.loading.report import reason
-from store import embeddings, knowledge_bases
+from store import embeddings, knowledge_bases, posting_blocks
+from store.session import Session
 
 _LARGE = 1000
 
@@ -16,10 +19,15 @@ def refresh_statistics(job: Job, changed: int) -> None:
 
 
 def keep_up(job: Job) -> None:
-    """Refresh statistics and build the index where needed. Either may fail; answers stay right, only slower."""
+    """Refresh statistics, pack postings and build the index where needed. One may fail: answers get slow, not wrong."""
     refresh_statistics(job, max(job.tally.counts["embedded"], job.tally.counts["extracted"]))
+    _attempt(job, "the postings were not packed", lambda: posting_blocks.pack_all(partial(_session, job), job.kb.id))
     if _needs_index(job):
         _attempt(job, "the vector index was not built", lambda: _build_index(job))
+
+
+def _session(job: Job) -> AbstractContextManager[Session]:
+    return job.database.session(job.tenant)
 
 
 def _needs_index(job: Job) -> bool:

@@ -37,7 +37,7 @@ def failing(application: Application, error: Exception) -> Any:
         ("GET", "/static/../app.py", 404),
         ("GET", "/static/%2e%2e/app.py", 404),
         ("PUT", "/v1/kbs", 405),
-        ("GET", "/v1/kbs/books/ask", 405),
+        ("DELETE", "/v1/kbs/books/ask", 405),
     ],
 )
 def test_routes_that_are_not_there(client: Client, method: str, path: str, status: int) -> None:

@@ -23,6 +23,7 @@ from store import (
     keywords,
     knowledge_bases,
     model_replies,
+    posting_blocks,
     reviews,
     synonyms,
     vocabulary,
@@ -56,6 +57,7 @@ def full(database: Database, kb: KnowledgeBase, load: Load) -> Database:
         vocabulary.upsert(session, kb.id, [Term("attribute", "时效")])
         synonyms.upsert(session, kb.id, [Synonym("attribute", "多久", "时效")])
         model_replies.keep(session, kb.id, [ModelReply(chunk.id, "1", "某型", chunk.sha256, "read")])
+        assert posting_blocks.pack(session, kb.id, enough=1) == 1
         eval_runs.save(session, kb.id, EvalRun("", "夜测", "规则.yaml", datetime.now(UTC), {}, {}))
         for table in TENANT_TABLES:
             assert session.scalar(select(func.count()).select_from(table)), table.name
@@ -106,7 +108,8 @@ def test_another_tenant_changes_and_deletes_nothing(full: Database, table: Table
 def test_another_tenant_cannot_write_into_it(full: Database, table: Table) -> None:
     with full.session() as session:
         row = dict(session.execute(select(table).limit(1)).mappings().one())
-    row[list(table.primary_key.columns)[-1].name] = "new"
+    last = list(table.primary_key.columns)[-1].name
+    row[last] = "new" if isinstance(row[last], str) else row[last] + 1
     with pytest.raises(NotFound), full.session("other") as session:
         session.execute(insert(table).values(row))
 
