@@ -174,6 +174,9 @@ class Settings(BaseSettings):
         default=0.7, ge=0, le=1, description="Share of the reranker in the final score; the rest is the fused score."
     )
     search_depth: int = Field(default=50, gt=0, description="Candidates taken from each search before fusion.")
+    fact_depth: int = Field(
+        default=20, gt=0, description="Facts are read from this many of the best passages, and all that are asked for."
+    )
     section_limit: int = Field(default=3, gt=0, description="At most this many results from one section.")
     synonym_threshold: float = Field(default=0.85, ge=0, le=1, description="Lowest fuzzy score taken as a mention.")
     context_share: float = Field(

@@ -64,6 +64,7 @@ def match(
     around: str = "",
     passage_score: float = 0.0,
     quantities: Iterable[AskedQuantity] | None = None,
+    of_aspect: WeightedTerms | None = None,
 ) -> FactMatch:
     """Score ``fact`` for ``question``.
 
@@ -71,6 +72,7 @@ def match(
         around: Document title and headings the fact stands under; they count as part of its names.
         passage_score: Fused score (0–1) of the fact's chunk, 0 when no search found it.
         quantities: Circumstances to hold against the conditions; all of the question's when not given.
+        of_aspect: ``terms`` restricted to the question's aspect, where the caller has them.
     """
     around = " ".join((around, *words_of(fact.scope)))
     text = " ".join((around, fact.subject, fact.attribute, fact.value, _conditions(fact)))
@@ -78,7 +80,7 @@ def match(
     # Where the aspect is the question without its subject, the fact's own subject proves nothing of it.
     stripped = any(mention.kind == "subject" and mention.curated for mention in question.mentions)
     told = " ".join((around, "" if stripped else fact.subject, fact.attribute, fact.value, _conditions(fact)))
-    aspect = terms.restricted(question.aspect).coverage(told)
+    aspect = (of_aspect or terms.restricted(question.aspect)).coverage(told)
     named = _named(fact, question)
     fit = _dimension_fit(fact, question)
     held = "contradicted" if holds_elsewhere(fact.scope, question) else verdict(fact, question, quantities)

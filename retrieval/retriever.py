@@ -1,6 +1,7 @@
 """The one pipeline behind search, ask and every door: analyse, search three ways, fuse, answer."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
@@ -52,6 +53,7 @@ from store.session import Session
 
 LONGEST_QUESTION = 2000
 MOST_RESULTS = 50
+_EMBEDDING = ThreadPoolExecutor(max_workers=16, thread_name_prefix="embedding")
 
 
 class Retriever:
@@ -213,19 +215,22 @@ class Retriever:
 
     def _find(self, session: Session, kb: KnowledgeBase, text: str, within: Reach | None, day: date | None) -> Findings:
         clock = _Clock()
+        # The model reads the question while the database is asked for words and names.
+        embedding = _EMBEDDING.submit(self._embedder.embed_query, text)
         knowledge = self._knowledge.of(session, kb)
         question = analyse(text, knowledge.matcher, knowledge.scopes)
         terms = weighted_terms(session, kb, question)
         clock.lap("analyse")
-        vector = self._embedder.embed_query(text)
+        worded = keyword_search(session, kb.id, question, self._settings.search_depth, within)
+        clock.lap("keyword")
+        vector = embedding.result()
         clock.lap("embed")
         hits = nearest(session, kb.id, str(kb.space_id), vector, self._settings, within)
         near = vector_candidates(hits)
         clock.lap("vector")
-        worded = keyword_search(session, kb.id, question, self._settings.search_depth, within)
-        clock.lap("keyword")
         surface = fuse((*near, *worded), self._weights())
-        found = _facts(session, kb, question, [item.chunk_id for item in surface], within, day)
+        best = [item.chunk_id for item in surface[: self._settings.fact_depth]]
+        found = _facts(session, kb, question, best, within, day)
         selection = find_selection(session, kb.id, question, knowledge.schema, within)
         found += quoted_facts(selection) if selection else ()
         # Every chunk that can be ranked is one that a search found or that a fact stands in: read once for both.

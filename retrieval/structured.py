@@ -72,6 +72,7 @@ def ranked(
         surroundings: Chunk id → document title and headings.
         passage_scores: Chunk id → fused score of the chunk searches.
     """
+    of_aspect = terms.restricted(question.aspect)
     matches = {
         fact.id: match(
             fact,
@@ -79,6 +80,7 @@ def ranked(
             terms,
             around=surroundings.get(fact.chunk_id, ""),
             passage_score=passage_scores.get(fact.chunk_id, 0.0),
+            of_aspect=of_aspect,
         )
         for fact in found
     }

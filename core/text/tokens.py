@@ -136,10 +136,15 @@ def index_tokens(text: str) -> Counter[str]:
 def held_grams(text: str, tokens: Iterable[str]) -> frozenset[str]:
     """Return those of ``tokens`` that are in ``gram_set(text)``, without making the set where that can be helped."""
     parted = _parted(text)
-    others = [token for token in tokens if not _HAN_GRAM.fullmatch(token)]
+    others = [token for token in tokens if not _is_han_gram(token)]
     # Chinese characters next to each other are always of one run.
-    held = {token for token in tokens if token[2:] in parted and _HAN_GRAM.fullmatch(token)}
+    held = {token for token in tokens if token[2:] in parted and _is_han_gram(token)}
     return frozenset(held.union(gram_set(text).intersection(others) if others else ()))
+
+
+@lru_cache(maxsize=4096)
+def _is_han_gram(token: str) -> bool:
+    return _HAN_GRAM.fullmatch(token) is not None
 
 
 @lru_cache(maxsize=1024)

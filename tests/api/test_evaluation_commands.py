@@ -45,9 +45,9 @@ def runs(database: Database) -> tuple[Run, Run]:
 def test_a_run_is_made_kept_reported_and_held_against_limits(loaded: Shell, suite: Path, tmp_path: Path) -> None:
     page, data = tmp_path / "报告" / "run.html", tmp_path / "run.json"
     words = ("eval", "run", str(suite), "--kb", "books", "--save", "首次", "--html", str(page), "--json", str(data))
-    done = loaded(*words, "--min", "accuracy=0.9", "--min", "kind.lookup.accuracy=0.5", "--max", "irrelevant_at_5=0")
+    done = loaded(*words, "--min", "accuracy=0.9", "--min", "lookup.accuracy=0.5", "--max", "irrelevant_at_5=0")
     assert done.exit_code == 1, done.output
-    assert "accuracy 0.6667 < 0.9" in done.stderr and "kind.lookup" not in done.stderr
+    assert "accuracy 0.6667 < 0.9" in done.stderr and "lookup.accuracy" not in done.stderr
     assert "[A2]" in done.stdout and "首次" in done.stdout
     kept = read_run(data)
     assert {case.case_id: case.right for case in kept.cases} == {"A1": True, "A2": False, "A3": True}
