@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "baselines"
-_HIGHER_IS_BETTER = ("accuracy", "value_accuracy", "headline_accuracy", "article_hit_at_1", "article_hit_at_5")
+_HIGHER_IS_BETTER = (
+    "accuracy", "value_accuracy", "headline_accuracy", "article_hit_at_1", "article_hit_at_5", "citation_accuracy",
+    "faithfulness", "structured.coverage", "structured.exact", "vector.hit@1", "keyword.hit@1", "fusion.hit@1",
+)  # fmt: skip
 _TOLERANCE = 0.0001
 
 
