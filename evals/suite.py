@@ -63,16 +63,31 @@ def read_suite(path: Path) -> tuple[Case, ...]:
     Raises:
         InvalidInput: A line or entry is not as described; nothing is returned then.
     """
+    cases, faults = read_leniently(path)
+    if faults:
+        raise faults[0]
+    return cases
+
+
+def read_leniently(path: Path) -> tuple[tuple[Case, ...], tuple[InvalidInput, ...]]:
+    """Return the entries that are as described, and a fault for each that is not.
+
+    Raises:
+        InvalidInput: There is no such file, or it is no list of entries at all.
+    """
     if not path.is_file():
         raise InvalidInput("no such suite", place=str(path))
-    entries = list(_lines(path) if path.suffix == ".jsonl" else _entries(path))
-    cases = tuple(_case(entry, place) for entry, place in entries)
-    seen: set[str] = set()
-    for case, (_, place) in zip(cases, entries, strict=True):
-        if case.id in seen:
-            raise InvalidInput(f"id {case.id!r} is used twice", place=place)
-        seen.add(case.id)
-    return cases
+    cases: dict[str, Case] = {}
+    faults: list[InvalidInput] = []
+    for entry, place in _lines(path) if path.suffix == ".jsonl" else _entries(path):
+        try:
+            case = _case(entry, place)
+            if case.id in cases:
+                raise InvalidInput(f"id {case.id!r} is used twice", place=place)
+            cases[case.id] = case
+        except InvalidInput as error:
+            faults.append(error)
+    return tuple(cases.values()), tuple(faults)
 
 
 def _lines(path: Path) -> Iterator[tuple[Any, str]]:
@@ -83,21 +98,26 @@ def _lines(path: Path) -> Iterator[tuple[Any, str]]:
         try:
             yield json.loads(line), place
         except json.JSONDecodeError as error:
-            raise InvalidInput(f"not JSON: {error.msg}", place=place) from error
+            yield InvalidInput(f"not JSON: {error.msg}", place=place), place
 
 
 def _entries(path: Path) -> Iterator[tuple[Any, str]]:
+    text = path.read_text(encoding="utf-8")
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        node, data = yaml.compose(text, Loader=yaml.SafeLoader), yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise InvalidInput("not valid YAML", place=path.name) from error
-    if not isinstance(data, list):
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark else ""
+        raise InvalidInput("not valid YAML", place=f"{path.name}{where}") from error
+    if not isinstance(data, list) or node is None:
         raise InvalidInput("expected a list of questions", place=path.name)
-    for number, entry in enumerate(data, start=1):
-        yield entry, f"{path.name}[{number}]"
+    for number, (entry, part) in enumerate(zip(data, node.value, strict=True), start=1):
+        yield entry, f"{path.name}[{number}], line {part.start_mark.line + 1}"
 
 
 def _case(entry: Any, place: str) -> Case:
+    if isinstance(entry, InvalidInput):
+        raise entry
     if not isinstance(entry, dict) or not {"id", "question", "kind"} <= entry.keys():
         raise InvalidInput("a question needs id, question and kind", place=place)
     unknown = entry.keys() - _FIELDS

@@ -20,6 +20,7 @@ from service.cli import (
     search,
     serve,
     status,
+    suite,
     synonyms,
     tune,
     vocabulary,
@@ -55,4 +56,5 @@ app.add_typer(synonyms.commands, name="synonyms")
 app.add_typer(review.commands, name="review")
 app.add_typer(conflicts.commands, name="conflicts")
 app.add_typer(evaluate.commands, name="eval")
+app.add_typer(suite.commands, name="suite")
 app.command("tune")(tune.tune)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import InvalidInput
-from evals.suite import Case, Gold, read_suite
+from evals.suite import Case, Gold, GoldFact, read_leniently, read_suite
+from evals.suite_writing import write_suite
 
 GOOD = {
     "id": "L1",
@@ -72,7 +73,7 @@ def test_a_bad_entry_is_named(tmp_path: Path, entry: object, words: str) -> None
 
 @pytest.mark.parametrize(
     ("name", "text", "place"),
-    [("a.jsonl", '{"id": }', "a.jsonl, line 1"), ("a.yaml", "[", "a.yaml"), ("a.yaml", "id: L1", "a.yaml")],
+    [("a.jsonl", '{"id": }', "a.jsonl, line 1"), ("a.yaml", "[", "a.yaml, line 1"), ("a.yaml", "id: L1", "a.yaml")],
 )
 def test_a_bad_file(tmp_path: Path, name: str, text: str, place: str) -> None:
     path = tmp_path / name
@@ -85,3 +86,46 @@ def test_a_bad_file(tmp_path: Path, name: str, text: str, place: str) -> None:
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="no such suite"):
         read_suite(tmp_path / "nowhere.jsonl")
+
+
+def test_every_fault_of_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    lines = (
+        "- {id: L1, question: 多久？, kind: absent}",
+        "- {id: L2, kind: absent}",
+        "- {id: L1, question: 几天？, kind: absent}",
+    )
+    path.write_text("\n".join(lines), encoding="utf-8")
+    cases, faults = read_leniently(path)
+    assert [case.id for case in cases] == ["L1"]
+    assert [fault.place for fault in faults] == ["a.yaml[2], line 2", "a.yaml[3], line 3"]
+
+
+def test_gold_text_and_facts_are_read(tmp_path: Path) -> None:
+    more = {"text": ["整句", ["列", "行", 12]], "facts": [["手机", "保修期", "12个月"]], "tags": ["a"]}
+    case = read_suite(suite(tmp_path, GOOD | more))[0]
+    assert case.texts == (("整句",), ("列", "行", "12"))
+    assert case.facts == (GoldFact("手机", "保修期", "12个月"),)
+    assert case.tags == ("a",)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"facts": [["手机", "保修期"]]}, {"facts": "手机"}, {"text": [""]}, {"text": [["列", ""]]}]
+)
+def test_gold_that_is_not_as_described_is_refused(tmp_path: Path, wrong: dict[str, object]) -> None:
+    with pytest.raises(InvalidInput):
+        read_suite(suite(tmp_path, GOOD | wrong))
+
+
+@pytest.mark.parametrize("name", ["again.yaml", "again.jsonl"])
+def test_what_is_written_is_read_again(tmp_path: Path, name: str) -> None:
+    more = {
+        "id": "L2",
+        "also": [["价目.csv", "00124"]],
+        "text": [["列", "行"]],
+        "facts": [["手机", "保修期", "12"]],
+        "tags": ["a"],
+    }
+    cases = read_suite(suite(tmp_path, GOOD, GOOD | more, ABSENT))
+    write_suite(cases, tmp_path / name)
+    assert read_suite(tmp_path / name) == cases
