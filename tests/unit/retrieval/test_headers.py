@@ -108,4 +108,10 @@ def test_a_chunk_whose_row_and_column_are_named_whole_comes_first(make: Any) -> 
     assert [item.chunk_id for item in candidates(level)] == [named.chunk_id, other.chunk_id]
     assert [item.rank for item in candidates(level)] == [1, 2]
     assert all(item.score <= 1.0 for item in candidates([replace(item, score=0.95) for item in matches]))
-    assert [item.score for item in candidates([replace(item, whole=0.0) for item in level])] == [0.5, 0.5]
+    assert [item.score for item in candidates([replace(item, whole=0.0) for item in level])] == [0.375, 0.375]
+
+
+def test_a_fact_that_hardly_fits_says_nothing_of_its_passage(make: Any) -> None:
+    asked = make.question("本期的租金是多少？")
+    weak = replace(make.match(tabled(make, "租金", "本期", "12"), asked), whole=0.0)
+    assert [candidates([replace(weak, score=score)])[0].score for score in (0.1, 0.2, 0.6, 1.0)] == [0.0, 0.0, 0.5, 1.0]

@@ -36,7 +36,7 @@ def test_sixty_questions_with_unique_ids_and_wordings(suite: list[dict[str, Any]
 
 def test_every_question_has_the_fields_and_the_kinds_are_spread(suite: list[dict[str, Any]]) -> None:
     for case in suite:
-        assert FIELDS <= set(case) <= FIELDS | {"also"}, case["id"]
+        assert FIELDS <= set(case) <= FIELDS | {"also", "text", "facts"}, case["id"]
         assert all(isinstance(value, str) and value for value in case["expect"]), case["id"]
     assert Counter(case["kind"] for case in suite) == KINDS
 
