@@ -5,11 +5,20 @@ from datetime import date
 from typing import Literal
 
 from core.quantity import Quantity
+from core.text import fold
 
 Origin = Literal["rule", "model", "person"]
 FactState = Literal["candidate", "approved", "rejected", "stale", "superseded"]
+# Fields of scope that are words of the matter; a version is one of its document.
+PLACES = ("product_line", "region", "channel", "customer_type")
+SCOPE_FIELDS = (*PLACES, "version")
 # What sources write in a field of scope that restricts nothing; compared folded.
 UNRESTRICTED = frozenset({"全部", "所有", "通用", "不限", "全国", "全渠道", "全线", "全部产品", "all", "any"})
+
+
+def restriction(value: str | None) -> str | None:
+    """Return what a field of scope restricts a fact to; ``None`` where it is not given or restricts nothing."""
+    return None if value is None or fold(value) in UNRESTRICTED else value
 
 
 @dataclass(frozen=True, slots=True)

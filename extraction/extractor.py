@@ -6,9 +6,8 @@ from datetime import date
 
 from core.chunk import Chunk
 from core.document import DocumentInfo
-from core.fact import UNRESTRICTED, Fact, Origin, Scope
+from core.fact import Fact, Origin, Scope, restriction
 from core.identity import stable_id
-from core.text import fold
 from extraction.confidence import confidence_of
 from extraction.draft import Draft, Surroundings
 from extraction.key_values import key_value_facts
@@ -123,18 +122,14 @@ def _scope(chunk: Chunk, info: DocumentInfo) -> Scope:
     """Return what the document says it holds for, a record's own fields going before."""
     said = {**info.metadata, **{name: value for name, value in chunk.fields if value}}
     return Scope(
-        product_line=_restricted(said.get("product_line")),
-        region=_restricted(said.get("region")),
-        channel=_restricted(said.get("channel")),
-        customer_type=_restricted(said.get("customer_type")),
+        product_line=restriction(said.get("product_line")),
+        region=restriction(said.get("region")),
+        channel=restriction(said.get("channel")),
+        customer_type=restriction(said.get("customer_type")),
         version=info.version or None,
         valid_from=_date(said.get("valid_from") or said.get("effective")),
         valid_to=_date(said.get("valid_to")),
     )
-
-
-def _restricted(value: str | None) -> str | None:
-    return None if value is None or fold(value) in UNRESTRICTED else value
 
 
 def _scope_names(chunk: Chunk, info: DocumentInfo) -> list[str]:

@@ -8,7 +8,7 @@ from core.text import fold
 from retrieval.conditions import goes_without_saying
 from retrieval.direct import best_match, fits, quote_of
 from retrieval.draft_answer import DraftAnswer, grade_of
-from retrieval.fact_match import FactMatch, open_conditions
+from retrieval.fact_match import FactMatch, open_conditions, pairs_of
 from retrieval.findings import Findings
 from retrieval.quotes import Quote
 from retrieval.scoping import words_of
@@ -91,7 +91,7 @@ def _told_apart(best: FactMatch, rival: FactMatch, findings: Findings) -> bool:
 def _case(item: FactMatch) -> frozenset[str]:
     """Return the pairs of characters in what a fact is about and when it holds."""
     texts = (item.fact.subject, *_circumstances(item), *words_of(item.fact.scope))
-    return frozenset(pair for text in map(fold, texts) for pair in _pairs(text))
+    return frozenset(pair for text in map(fold, texts) for pair in pairs_of(text))
 
 
 def _clause(fact: Fact) -> frozenset[str]:
@@ -99,15 +99,11 @@ def _clause(fact: Fact) -> frozenset[str]:
     if not fact.rule.startswith("prose"):
         return frozenset()
     words = _END_OF_CLAUSE.split(fact.quote[: max(fact.quote.find(fact.value), 0)])[-1]
-    return frozenset(_pairs(fold(words)))
+    return frozenset(pairs_of(fold(words)))
 
 
 def _circumstances(item: FactMatch) -> list[str]:
     return [c.text for c in item.fact.conditions if c.text and not goes_without_saying(c.text)]
-
-
-def _pairs(text: str) -> Iterable[str]:
-    return (text[at : at + 2] for at in range(max(len(text) - 1, 1)))
 
 
 def _once(items: Iterable[FactMatch]) -> list[FactMatch]:

@@ -111,7 +111,7 @@ def _subject_factor(fact: Fact, question: AnalysedQuestion, around: str) -> floa
     own = fold(" ".join((fact.subject, _conditions(fact))))
     if asked and not any(fold(name) in own for name in asked):
         return _OTHER_SUBJECT if not any(fold(name) in fold(around) for name in asked) else _UNNAMED_SUBJECT
-    named = any(part in question.normalised for part in _pairs(fold(fact.subject)))
+    named = any(part in question.normalised for part in pairs_of(fold(fact.subject)))
     return 1.0 if named else _UNNAMED_SUBJECT
 
 
@@ -131,11 +131,12 @@ def _condition_factor(conditions: list[str], question: AnalysedQuestion, terms: 
 
 
 def _said(text: str, question: str) -> float:
-    pairs = _pairs(text)
+    pairs = pairs_of(text)
     return sum(pair in question for pair in pairs) / len(pairs)
 
 
-def _pairs(text: str) -> list[str]:
+def pairs_of(text: str) -> list[str]:
+    """Return the pairs of characters next to each other; a shorter text itself."""
     return [text[at : at + 2] for at in range(len(text) - 1)] or [text]
 
 

@@ -100,10 +100,10 @@ def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuesti
     """Return the question's tokens weighed by how rare they are in the knowledge base."""
     tokens = bigram_tokens(question.topic)
     asked = content_words(question.aspect)
-    frequencies = keywords.document_frequency(session, kb.id, [*tokens, *map(word_token, asked)])
-    chunks = keywords.chunk_count(session, kb.id)
+    size = keywords.size_of(session, kb.id)
+    frequencies = keywords.document_frequency(session, kb.id, [*tokens, *map(word_token, asked)], size)
     forms = dict(question.written_forms)
     for mention in question.mentions:
         if fold(mention.canonical) != mention.surface:
             forms[mention.surface] = (*forms.get(mention.surface, ()), fold(mention.canonical))
-    return weigh(tokens, frequencies, chunks, forms, asked)
+    return weigh(tokens, frequencies, size.chunks, forms, asked)

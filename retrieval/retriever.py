@@ -241,7 +241,8 @@ class Retriever:
         sources = document_store.sources(session, kb.id, {chunk.document_id for chunk in chunks.values()}, day)
         matches = self._matches(found, question, surface, terms, chunks, sources)
         clock.lap("structured")
-        fused = fuse((*near, *worded, *candidates(matches)), self._weights())
+        hits_of_all = (*near, *worded, *candidates(matches))
+        fused = fuse(hits_of_all, self._weights())
         ranking = self._passages(session, kb, question, fused, matches, chunks, sources)
         clock.lap("fuse")
         return Findings(
@@ -254,7 +255,7 @@ class Retriever:
             trace=_trace(question, near, worded, matches, fused),
             agreed=conflict_store.agreed_pairs(session, kb.id, [item.fact.id for item in matches]),
             cosines=tuple(similarity for _, similarity in hits),
-            candidates=(*near, *worded, *candidates(matches)),
+            candidates=hits_of_all,
             selection=selection,
             unreached=within.reason if within else "",
         )

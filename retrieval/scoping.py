@@ -5,14 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.answer import Passage
-from core.fact import UNRESTRICTED, Scope
+from core.fact import PLACES, SCOPE_FIELDS, UNRESTRICTED, Scope, restriction
 from core.question import AnalysedQuestion, Mention
 from core.text import fold
 from retrieval.filters import FIELD_NAMES
 from store import labels
 from store.session import Session
 
-FIELDS = ("product_line", "region", "channel", "customer_type", "version")
 # What is left of the score of a passage that tells of another scope.
 ELSEWHERE = 0.4
 _MOST_VALUES, _SHORTEST, _LONGEST = 2000, 2, 30
@@ -50,7 +49,7 @@ class Scopes:
 def read_scopes(session: Session, kb_id: int) -> Scopes:
     """Read the scopes of one knowledge base."""
     known: dict[str, dict[str, str]] = {}
-    for name in FIELDS:
+    for name in SCOPE_FIELDS:
         values = {fold(value): value for value in labels.values(session, kb_id, FIELD_NAMES[name], _MOST_VALUES)}
         known[name] = {key: value for key, value in values.items() if _tells(name, key)}
     return Scopes({name: values for name, values in known.items() if values})
@@ -76,20 +75,19 @@ def holds_there(scope: Scope, question: AnalysedQuestion) -> bool:
 
 def words_of(scope: Scope) -> Sequence[str]:
     """Return the restrictions of ``scope`` in the source's words; the version is told by the source."""
-    return [value for name in FIELDS[:-1] if (value := getattr(scope, name)) is not None]
+    return [value for name in PLACES if (value := getattr(scope, name)) is not None]
 
 
 def is_elsewhere(passage: Passage, question: AnalysedQuestion) -> bool:
     """Return whether a passage tells of another scope than the question names: its record says so, or its facts."""
     fields = dict(passage.chunk.fields)
-    line, region, channel, customer, version = (_first(fields, FIELD_NAMES[name]) for name in FIELDS)
+    line, region, channel, customer, version = (_first(fields, FIELD_NAMES[name]) for name in SCOPE_FIELDS)
     scopes = [fact.scope for fact in passage.facts] or [Scope(line, region, channel, customer, version)]
     return all(holds_elsewhere(scope, question) for scope in scopes)
 
 
 def _first(fields: Mapping[str, str], names: Iterable[str]) -> str | None:
-    value = next((fields[name] for name in names if fields.get(name)), None)
-    return None if value is None or fold(value) in UNRESTRICTED else value
+    return restriction(next((fields[name] for name in names if fields.get(name)), None))
 
 
 def _tells(name: str, folded: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, get_args
 
 from core.errors import NotFound
-from core.fact import FactState, Origin, Scope
+from core.fact import SCOPE_FIELDS, FactState, Origin, Scope
 from core.knowledge_base import KnowledgeBase
 from core.quantity import DIMENSIONS, parse
 from core.vocabulary import TermKind
@@ -17,7 +17,6 @@ from service.names import canonical_names
 from store.fact_filter import FactFilter
 from store.session import Session
 
-_SCOPE = ("product_line", "region", "channel", "customer_type", "version")
 _COMPARING = ("<", "<=", ">", ">=")
 
 
@@ -36,7 +35,7 @@ def narrowed(wanted: FactFilter, clause: Clause, place: Place) -> FactFilter:
         InvalidInput: The operator or value does not suit the field.
         NotFound: No such document.
     """
-    if clause.field in _SCOPE or clause.field == "on":
+    if clause.field in SCOPE_FIELDS or clause.field == "on":
         return replace(wanted, scope=_scope(wanted.scope or Scope(), clause))
     return _READERS[clause.field](wanted, clause, place)
 

@@ -14,6 +14,7 @@ from core.fact import Fact
 from core.identity import stable_id
 from store.fact_filter import LIVE
 from store.fact_rows import fact_of
+from store.membership import among
 from store.tables import CHUNK, CONFLICT, FACT
 from store.tables.layout import AnyRow
 
@@ -140,12 +141,11 @@ def open_fact_ids(kb_id: int) -> sa.Select[Any]:
 
 def agreed_pairs(session: Session, kb_id: int, fact_ids: Collection[str]) -> frozenset[frozenset[str]]:
     """Return the pairs among these facts that a person found to agree."""
-    ids = sa.cast(list(fact_ids), sa.ARRAY(sa.Text))
     statement = sa.select(CONFLICT.c.left_id, CONFLICT.c.right_id).where(
         CONFLICT.c.kb_id == kb_id,
         CONFLICT.c.outcome == "both",
-        CONFLICT.c.left_id == sa.any_(ids),
-        CONFLICT.c.right_id == sa.any_(ids),
+        among(CONFLICT.c.left_id, fact_ids),
+        among(CONFLICT.c.right_id, fact_ids),
     )
     return frozenset(frozenset(row) for row in session.execute(statement))
 

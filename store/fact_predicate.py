@@ -5,17 +5,17 @@ from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB, NUMRANGE
+from sqlalchemy.dialects.postgresql import JSONB, NUMRANGE
 
-from core.fact import Scope
+from core.fact import SCOPE_FIELDS, Scope
 from core.quantity import Quantity
 from store.fact_filter import FactFilter
 from store.fact_rows import keys_of, range_of
+from store.membership import among
 from store.tables import FACT
 
 Predicate = sa.ColumnElement[bool]
 
-_FIELDS = ("product_line", "region", "channel", "customer_type", "version")
 _TEXTS = (FACT.c.subject, FACT.c.attribute, FACT.c.value, FACT.c.quote)
 
 
@@ -28,8 +28,7 @@ def predicates(kb_id: int, wanted: FactFilter) -> list[Predicate]:
     found += _one_of(FACT.c.origin, wanted.origins or None)
     found += _one_of(FACT.c.document_id, wanted.document_ids)
     if wanted.chunk_ids is not None:
-        # One array and not a list: a filter may leave tens of thousands.
-        found.append(FACT.c.chunk_id == sa.any_(sa.cast(list(wanted.chunk_ids), ARRAY(sa.Text))))
+        found.append(among(FACT.c.chunk_id, wanted.chunk_ids))
     if wanted.least_confidence > 0:
         found.append(FACT.c.confidence >= wanted.least_confidence)
     return [*found, *_values(wanted), *_conditions(wanted), *_words(wanted)]
@@ -143,7 +142,7 @@ def _condition() -> Any:
 def _holds_in(scope: Scope) -> list[Predicate]:
     found = [
         sa.or_(FACT.c[name].is_(None), FACT.c[name] == getattr(scope, name))
-        for name in _FIELDS
+        for name in SCOPE_FIELDS
         if getattr(scope, name) is not None
     ]
     first, last = scope.valid_from or date.min, scope.valid_to or date.max

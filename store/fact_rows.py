@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.dialects.postgresql import Range
 
 from core.errors import InvalidInput
-from core.fact import Condition, Fact, Scope
+from core.fact import SCOPE_FIELDS, Condition, Fact, Scope
 from core.quantity import Quantity
 from core.wire import from_builtins, to_builtins
 from store.fact_keys import draw_of, statement_of, topic_of
@@ -16,7 +16,7 @@ _PLAIN = (
     "id", "chunk_id", "document_id", "subject", "attribute", "value", "quote", "quote_start", "quote_end", "origin",
     "rule", "confidence", "state",
 )  # fmt: skip
-_SCOPE = ("product_line", "region", "channel", "customer_type", "version", "valid_from", "valid_to")
+_SCOPE = (*SCOPE_FIELDS, "valid_from", "valid_to")
 _QUANTITY = (
     "low", "high", "unit", "dimension", "canonical_low", "canonical_high", "canonical_unit", "raw", "low_open",
     "high_open", "approximate",

@@ -15,6 +15,7 @@ from store.fact_keys import statement_of
 from store.fact_rows import OF_SUPERSESSION, fact_of, row_of
 from store.fact_selection import FactName, FactPage, SubjectCount, count, names, page, piece, select, subjects
 from store.knowledge_bases import bump
+from store.membership import among
 from store.tables import FACT
 
 __all__ = [
@@ -106,9 +107,7 @@ def by_chunks(
     session: Session, kb_id: int, chunk_ids: Collection[str], states: Collection[FactState] | None = LIVE
 ) -> list[Fact]:
     """Return the facts of these chunks in reading order: the live ones, or those in ``states``, ``None`` for all."""
-    # One array and not a list of parameters, which takes longer to write down than to look up.
-    wanted = FACT.c.chunk_id == sa.any_(sa.cast(list(chunk_ids), sa.ARRAY(sa.Text)))
-    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, wanted)
+    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, among(FACT.c.chunk_id, chunk_ids))
     if states is not None:
         statement = statement.where(FACT.c.state.in_(list(states)))
     statement = statement.order_by(FACT.c.chunk_id, FACT.c.quote_start, FACT.c.id)

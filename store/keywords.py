@@ -81,6 +81,19 @@ ORDER BY round(s.score::numeric, 9) DESC, s.document_id, s.ordinal
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many chunks (parents left out) and tokens there are, and whether some are packed into blocks."""
+
+    chunks: int
+    tokens: int
+    packed: bool
+
+    @property
+    def mean(self) -> float:
+        return self.tokens / self.chunks if self.chunks else 0.0
+
+
 def search(
     session: Session,
     kb_id: int,
@@ -102,7 +115,7 @@ def search(
         document_ids: Only chunks of these documents; ``None`` means all, an empty set means none.
         chunk_ids: Of them, only these; ``None`` means all.
     """
-    size = _size(session, kb_id)
+    size = size_of(session, kb_id)
     gains = _gains(session, kb_id, {token: weight for token, weight in weights.items() if weight > 0}, size)
     if not gains:
         return []
@@ -113,40 +126,15 @@ def search(
     return [(hit.chunk_id, hit.score) for hit in hits]
 
 
-def document_frequency(session: Session, kb_id: int, tokens: Collection[str]) -> dict[str, int]:
-    """Return in how many chunks each token occurs; 0 for one that occurs nowhere."""
-    return _frequency(session, kb_id, tokens, packed=_size(session, kb_id).packed)
+def document_frequency(
+    session: Session, kb_id: int, tokens: Collection[str], size: Size | None = None
+) -> dict[str, int]:
+    """Return in how many chunks each token occurs; 0 for one that occurs nowhere.
 
-
-def average_length(session: Session, kb_id: int) -> float:
-    """Return the mean number of tokens in a chunk; 0 for an empty knowledge base."""
-    return _size(session, kb_id).mean
-
-
-def chunk_count(session: Session, kb_id: int) -> int:
-    """Return how many chunks keyword search looks through, parents left out."""
-    return _size(session, kb_id).chunks
-
-
-@dataclass(frozen=True, slots=True)
-class _Size:
-    """How many chunks and tokens there are, and whether some are packed into blocks."""
-
-    chunks: int
-    tokens: int
-    packed: bool
-
-    @property
-    def mean(self) -> float:
-        return self.tokens / self.chunks if self.chunks else 0.0
-
-
-def _size(session: Session, kb_id: int) -> _Size:
-    row = session.execute(_SIZE, {"kb": kb_id}).one()
-    return _Size(int(row.chunks or 0), int(row.tokens or 0), bool(row.packed))
-
-
-def _frequency(session: Session, kb_id: int, tokens: Collection[str], *, packed: bool) -> dict[str, int]:
+    Args:
+        size: What ``size_of`` told of the knowledge base in this transaction, if the caller has it.
+    """
+    packed = (size or size_of(session, kb_id)).packed
     terms = terms_of(tokens)
     statement = _FREQUENCY_PACKED if packed else _FREQUENCY
     rows = session.execute(statement, {"kb": kb_id, "terms": list(terms.values())})
@@ -154,13 +142,24 @@ def _frequency(session: Session, kb_id: int, tokens: Collection[str], *, packed:
     return {token: found.get(term, 0) for token, term in terms.items()}
 
 
-def _gains(session: Session, kb_id: int, weights: Mapping[str, float], size: _Size) -> dict[int, float]:
+def average_length(session: Session, kb_id: int) -> float:
+    """Return the mean number of tokens in a chunk; 0 for an empty knowledge base."""
+    return size_of(session, kb_id).mean
+
+
+def size_of(session: Session, kb_id: int) -> Size:
+    """Return how much keyword search looks through."""
+    row = session.execute(_SIZE, {"kb": kb_id}).one()
+    return Size(int(row.chunks or 0), int(row.tokens or 0), bool(row.packed))
+
+
+def _gains(session: Session, kb_id: int, weights: Mapping[str, float], size: Size) -> dict[int, float]:
     if not size.chunks or not size.tokens:
         return {}
     terms = terms_of(weights)
     return {
         terms[token]: weights[token] * math.log(1 + (size.chunks - n + 0.5) / (n + 0.5)) * (K1 + 1)
-        for token, n in _frequency(session, kb_id, list(weights), packed=size.packed).items()
+        for token, n in document_frequency(session, kb_id, list(weights), size).items()
         if n
     }
 

@@ -3,12 +3,10 @@
 from datetime import date
 
 from core.conflict import Standing
-from core.fact import Fact, Scope
+from core.fact import PLACES, Fact, Scope
 from core.text import fold
 from extraction.conflicts.circumstances import Circumstances, circumstances
 from extraction.conflicts.values import contradict
-
-_PLACES = ("product_line", "region", "channel", "customer_type")
 
 
 def clashes(one: Fact, other: Fact, first: Standing, second: Standing) -> bool:
@@ -41,7 +39,7 @@ def _same_matter(one: Fact, other: Fact) -> bool:
 
 def _scopes_meet(one: Scope, other: Scope) -> bool:
     """Return whether some case falls under both; the version is no restriction, it is what is compared."""
-    pairs = ((getattr(one, name), getattr(other, name)) for name in _PLACES)
+    pairs = ((getattr(one, name), getattr(other, name)) for name in PLACES)
     return all(a is None or b is None or fold(a) == fold(b) for a, b in pairs)
 
 
