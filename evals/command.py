@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.answer import Answer
-from evals.answering import TOP, Result, run
 from evals.comparing.figure import FIGURES
 from evals.layers.keeping import save_run
 from evals.layers.record import Run
 from evals.layers.running import Tick, run_suite
-from evals.metrics import metrics
 from evals.suite import read_suite
 from service.wiring import Application
 from store import eval_runs, knowledge_bases
@@ -38,20 +35,3 @@ def all_figures(made: Run) -> Mapping[str, float]:
     """Return the figures of a run by name: its own, and those that runs are compared on."""
     compared = {figure.name: value for figure in FIGURES if (value := figure.mean(made.cases)) is not None}
     return {**compared, **made.figures}
-
-
-def measure(suite: Path, kb: str, application: Application) -> tuple[dict[str, float], list[Result]]:
-    """Return the figures and the scored cases of ``suite`` against ``kb``.
-
-    Raises:
-        InvalidInput: The suite is bad.
-        NotFound: No such knowledge base.
-    """
-    cases = read_suite(suite)
-    application.retriever.warm_up()
-
-    def ask(question: str) -> Answer:
-        return application.retriever.ask(kb, question, limit=max(TOP, 10))
-
-    results = run(cases, ask)
-    return metrics(results), results

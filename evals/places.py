@@ -7,7 +7,7 @@ from core.chunk import Chunk
 from core.text import fold
 from evals.suite import Gold
 
-_ARTICLE = re.compile(r"第[一二三四五六七八九十百千零\d]+条(?:之[一二三四五六七八九十])?")
+ARTICLE = re.compile(r"第[一二三四五六七八九十百千零\d]+条(?:之[一二三四五六七八九十])?")
 
 
 def at_place(chunk: Chunk, source_name: str, golds: Sequence[Gold]) -> bool:
@@ -22,7 +22,7 @@ def at_place(chunk: Chunk, source_name: str, golds: Sequence[Gold]) -> bool:
 def _anchored(chunk: Chunk, anchor: str) -> bool:
     wanted = fold(anchor)
     headings = [fold(part) for part in chunk.heading_path]
-    if _ARTICLE.fullmatch(wanted):
+    if ARTICLE.fullmatch(wanted):
         return wanted in headings
     places = [*headings, fold(chunk.text), *(fold(value) for _, value in chunk.fields)]
     return any(wanted in place for place in places)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -69,8 +70,8 @@ def print_misses(records: Sequence[CaseRecord]) -> None:
         console.print("    " + record.answer.replace("\n", "\n    ")[:400], markup=False)
 
 
-def write_json(path: Path, figures: Mapping[str, float]) -> None:
-    """Write figures as one flat JSON object."""
+def write_json(path: Path, figures: Mapping[str, Any]) -> None:
+    """Write figures as one JSON object: flat, name → number, or by system where several are measured."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(dict(figures), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 

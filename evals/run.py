@@ -14,6 +14,7 @@ from core.settings import load_settings
 from evals.baseline import below_baseline
 from evals.command import main as main_run
 from evals.report import print_layers, print_misses, print_table, write_json
+from service.loading import LoadReport
 from service.names import import_names
 from service.sources import configuration_files
 from service.wiring import Application, open_application
@@ -55,14 +56,19 @@ def targets(suite: str | None) -> list[Target]:
     return [Target(name, name, path, path.parent / name)]
 
 
-def evaluate(target: Target, application: Application) -> dict[str, float]:
-    """Load the target's documents, run its suite, print and write the figures; returns them."""
+def load_target(target: Target, application: Application) -> LoadReport:
+    """Load what ``target`` asks about, with its vocabulary and synonyms, into its knowledge base."""
     vocabulary, synonyms = configuration_files([target.documents])
     with application.database.session() as session:
         kb = knowledge_bases.get_or_create(session, target.kb)
         if vocabulary or synonyms:
             import_names(session, kb, vocabulary, synonyms)
-    report = application.loader.load(target.kb, [target.documents])
+    return application.loader.load(target.kb, [target.documents])
+
+
+def evaluate(target: Target, application: Application) -> dict[str, float]:
+    """Load the target's documents, run its suite, print and write the figures; returns them."""
+    report = load_target(target, application)
     for failure in report.failures:
         print(f"not loaded: {failure.source_name}: {failure.message}", file=sys.stderr)
     run = main_run(target.suite, target.kb, application)

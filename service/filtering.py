@@ -12,16 +12,16 @@ MOST_VALUES = 100
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits that all hold; an empty one limits nothing, and of several values one is enough.
+    """Limits that all hold; one that is not given limits nothing, and of several values one is enough.
 
     ``where`` are conditions ``field=value`` on any field of documents and records, ``on`` a day written 2025-03-01.
     """
 
     documents: Sequence[str] | None = None
-    category: Sequence[str] = ()
-    product_line: Sequence[str] = ()
-    tags: Sequence[str] = ()
-    where: Sequence[str] = ()
+    category: Sequence[str] | None = None
+    product_line: Sequence[str] | None = None
+    tags: Sequence[str] | None = None
+    where: Sequence[str] | None = None
     fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     on: str | date | None = None
 
@@ -34,7 +34,7 @@ def filter_of(limits: Limits) -> Filter:
     """
     fields: dict[str, tuple[str, ...]] = {}
     named = (("category", limits.category), ("product_line", limits.product_line), ("tags", limits.tags))
-    for name, values in (*named, *limits.fields.items(), *_pairs(limits.where)):
+    for name, values in (*named, *limits.fields.items(), *_pairs(limits.where or ())):
         if values:
             fields[name] = (*fields.get(name, ()), *(_value(name, value) for value in values))
     documents = None if limits.documents is None else tuple(limits.documents)

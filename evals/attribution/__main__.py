@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from core.embedding import create_embedder
 from core.settings import load_settings
 from evals.attribution.breaks import all_breaks
 from evals.attribution.loading import parse_folder
@@ -43,8 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = load_settings(home=Path(home), DATABASE_URL="", admin_database_url="")
         database = open_database(settings)
         try:
-            application = build(settings, database)
-            application = build(settings, database, RememberingAll(application.embedder))
+            application = build(settings, database, RememberingAll(create_embedder(settings)))
             outcomes = break_each(application, parse_folder(_SAMPLES, settings), cases, chosen)
         finally:
             database.close()

@@ -7,12 +7,12 @@ from pathlib import Path
 from core.chunk import Chunk
 from core.document import Document
 from core.settings import Settings
-from core.text import index_tokens
 from ingestion.chunk import cut_document
 from ingestion.sandbox import parse_isolated
 from service.loading.embedding import embed_pending
 from service.loading.extraction import extract_pending
 from service.loading.job import Job
+from service.loading.storing import tokens_of
 from service.names import import_names
 from service.progress import silent
 from service.sources import configuration_files, source_files
@@ -56,8 +56,7 @@ def load_parsed(
         for whole in parsed.documents:
             damaged = document(whole)
             pieces = chunks(cut_document(damaged, application.settings).chunks)
-            tokens = {piece.id: index_tokens(piece.embedding_text) for piece in pieces if piece.kind != "parent"}
-            document_store.replace(session, kb.id, damaged, pieces, tokens, fingerprint=kb_name)
+            document_store.replace(session, kb.id, damaged, pieces, tokens_of(pieces), fingerprint=kb_name)
     job = Job(application.database, application.settings, application.embedder, kb, None, silent)
     embed_pending(job)
     extract_pending(job)

@@ -10,7 +10,6 @@ from evals.attribution.loading import Parsed, load_parsed
 from evals.layers.record import CaseRecord
 from evals.layers.running import run_suite
 from evals.suite import Case
-from retrieval.retriever import Retriever
 from service.wiring import Application, build
 from store import knowledge_bases
 
@@ -67,9 +66,7 @@ def _broken_run(
 def _with(application: Application, broken: Break) -> Application:
     """Return the application with the settings and the reranker of ``broken``."""
     settings = application.settings.model_copy(update=dict(broken.settings))
-    view = build(settings, application.database, application.embedder)
-    retriever = Retriever(application.database, settings, application.embedder, broken.reranker, view.language_model)
-    return Application(settings, view.database, view.embedder, view.loader, retriever, view.language_model)
+    return build(settings, application.database, application.embedder, broken.reranker)
 
 
 def _load_broken(application: Application, cases: Sequence[Case], parsed: Parsed, broken: Break, kb_name: str) -> None:

@@ -6,7 +6,6 @@ from statistics import fmean
 
 from evals.layers.record import CaseRecord
 
-ABSENT = "absent"
 TOP = 5
 
 
@@ -41,7 +40,7 @@ def hit(rank: int | None, depth: int) -> float:
 
 
 def _answerable(of: Callable[[CaseRecord], float]) -> Callable[[CaseRecord], float | None]:
-    return lambda case: None if case.kind == ABSENT else of(case)
+    return lambda case: None if case.absent else of(case)
 
 
 def _known(of: Callable[[CaseRecord], bool | None]) -> Callable[[CaseRecord], float | None]:
@@ -65,7 +64,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure("value_accuracy", _answerable(lambda case: float(case.right))),
     Figure("citation_accuracy", _answerable(lambda case: float(case.cited_right))),
     Figure("faithfulness", _known(lambda case: case.faithful)),
-    Figure("refused_right", lambda case: float(case.refused) if case.kind == ABSENT else None),
+    Figure("refused_right", lambda case: float(case.refused) if case.absent else None),
     Figure("refused_answerable", _answerable(lambda case: float(case.refused)), falls=True),
     Figure("fact_coverage", _known(lambda case: case.covered)),
     Figure("structured_accuracy", _known(lambda case: case.structured_right)),

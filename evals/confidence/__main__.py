@@ -7,22 +7,21 @@ it is off is measured by leaving each tenth of them out in turn, and on policies
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from core.settings import load_settings
-from evals.answering import Result
-from evals.command import measure
+from evals.answering import Result, run
 from evals.confidence.isotonic import expected_error, fitted
+from evals.layers.replay import LIMIT
 from evals.report import write_json
-from evals.run import ROOT, Target, targets
+from evals.run import ROOT, load_target, targets
+from evals.suite import read_suite
 from retrieval.confidence import Points, calibrated, write_learned
-from service.names import import_names
-from service.sources import configuration_files
-from service.wiring import Application, open_application
-from store import knowledge_bases
+from service.wiring import open_application
 
 OUTPUT = ROOT / "build" / "eval-confidence.json"
 TARGET = 0.1
@@ -78,19 +77,11 @@ def _judged() -> dict[str, list[Judged]]:
     found: dict[str, list[Judged]] = {}
     with open_application(load_settings()) as application:
         for target in targets(None):
-            _load(target, application)
-            _, results = measure(target.suite, target.kb, application)
-            found[target.name] = [_of(result) for result in results]
+            load_target(target, application)
+            application.retriever.warm_up()
+            ask = partial(application.retriever.ask, target.kb, limit=LIMIT)
+            found[target.name] = [_of(result) for result in run(read_suite(target.suite), ask)]
     return found
-
-
-def _load(target: Target, application: Application) -> None:
-    vocabulary, synonyms = configuration_files([target.documents])
-    with application.database.session() as session:
-        kb = knowledge_bases.get_or_create(session, target.kb)
-        if vocabulary or synonyms:
-            import_names(session, kb, vocabulary, synonyms)
-    application.loader.load(target.kb, [target.documents])
 
 
 def _of(result: Result) -> Judged:

@@ -1,6 +1,5 @@
 """``dianmian eval external``: systems of a configuration through one suite."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -18,6 +17,7 @@ from evals.external.python_callable import PythonCallable
 from evals.external.running import run
 from evals.external.system import System
 from evals.external.table import printed
+from evals.report import write_json
 from evals.run import targets
 from evals.suite import read_suite
 from service.wiring import Application
@@ -80,6 +80,4 @@ def show(suite: Path, found: Mapping[str, Mapping[str, float]]) -> None:
 
 def write(path: Path, suite: Path, found: Mapping[str, Mapping[str, float]]) -> None:
     """Write the figures as JSON: ``{"suite": …, "systems": {name: {figure: number}}}``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"suite": suite.name, "systems": found}, ensure_ascii=False, indent=2)
-    path.write_text(text + "\n", encoding="utf-8")
+    write_json(path, {"suite": suite.name, "systems": found})

@@ -17,7 +17,7 @@ class Searched:
 
     def search(self, question: str, limit: int) -> tuple[Hit, ...]:
         """Return the first ``limit`` passages; errors are those of ``Retriever.search``."""
-        return _hits(self._retriever.search(self._kb, question).passages[:limit])
+        return hits_of(self._retriever.search(self._kb, question).passages[:limit])
 
 
 class Asked:
@@ -31,8 +31,9 @@ class Asked:
     def search(self, question: str, limit: int) -> tuple[Hit, ...]:
         """Return what is handed over; errors are those of ``Retriever.ask``."""
         answer = self._retriever.ask(self._kb, question, limit=min(limit, 5))
-        return () if answer.refused else _hits(answer.passages[:limit])
+        return () if answer.refused else hits_of(answer.passages[:limit])
 
 
-def _hits(passages: Iterable[Passage]) -> tuple[Hit, ...]:
+def hits_of(passages: Iterable[Passage]) -> tuple[Hit, ...]:
+    """Return passages as the judge takes them."""
     return tuple(Hit(item.chunk.text, item.source.source_name, item.score) for item in passages)

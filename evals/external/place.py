@@ -1,6 +1,5 @@
 """The text of a gold place, so that a system without our chunks can be judged."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,10 +11,9 @@ from core.settings import Settings
 from core.text import fold
 from evals.external.overlap import RUN, covered, letters
 from evals.external.system import Hit
+from evals.places import ARTICLE
 from evals.suite import Case, Gold
 from ingestion.parse import parse_file
-
-_ARTICLE = re.compile(r"第[一二三四五六七八九十百千零\d]+条(?:之[一二三四五六七八九十])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def anchored_texts(blocks: Iterable[Block], anchor: str) -> tuple[str, ...]:
     An article number (第三条) must be the whole heading.
     """
     kept, wanted = list(blocks), fold(anchor)
-    whole = bool(_ARTICLE.fullmatch(wanted))
+    whole = bool(ARTICLE.fullmatch(wanted))
 
     def under(block: Block) -> bool:
         titles = [*block.heading_path, *([block.text] if block.kind == "title" else [])]

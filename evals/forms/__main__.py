@@ -19,7 +19,8 @@ from core.settings import Settings
 from evals.external.table import as_markdown
 from evals.forms.form import forms_of, record_places
 from evals.forms.measuring import load_form, measure
-from evals.peers.report import made_by, put_between, write_json
+from evals.peers.report import made_by, put_between
+from evals.report import write_json
 from evals.suite import read_suite
 from service.logs import configure
 from service.wiring import open_application

@@ -1,16 +1,16 @@
 """What one form gives: its passages under the common judge, its answers under the checks of answers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
 
-from core.answer import Answer, Passage
+from core.answer import Answer
 from core.errors import NotReady
 from evals.external.figures import DEPTH, figures
 from evals.external.judging import Judged, judge
+from evals.external.ours import hits_of
 from evals.external.place import Place
-from evals.external.system import Hit
 from evals.forms.form import Form
 from evals.layers.faithful import faithful
 from evals.suite import Case
@@ -46,7 +46,7 @@ def measure(
     searched = [_searched(form, application, case, places[case.id]) for case in cases]
     answers = [application.retriever.ask(form.kb, case.question) for case in cases]
     handed = [
-        judge(case, places[case.id], () if answer.refused else _hits(answer.passages))
+        judge(case, places[case.id], () if answer.refused else hits_of(answer.passages))
         for case, answer in zip(cases, answers, strict=True)
     ]
     found, given = figures(searched), figures(handed)
@@ -67,11 +67,7 @@ def measure(
 
 def _searched(form: Form, application: Application, case: Case, places: Sequence[Place]) -> Judged:
     passages = application.retriever.search(form.kb, case.question).passages[:DEPTH]
-    return judge(case, places, _hits(passages))
-
-
-def _hits(passages: Iterable[Passage]) -> tuple[Hit, ...]:
-    return tuple(Hit(passage.chunk.text, passage.source.source_name, passage.score) for passage in passages)
+    return judge(case, places, hits_of(passages))
 
 
 def _all_stated(answer: Answer, case: Case) -> bool:

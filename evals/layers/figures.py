@@ -1,8 +1,8 @@
 """Records of a run to figures, layer by layer: flat, name → number."""
 
-from collections.abc import Callable, Iterable, Sequence
-from statistics import quantiles
+from collections.abc import Callable, Sequence
 
+from evals.layers.latency import stage_spreads
 from evals.layers.layer import LAYERS
 from evals.layers.record import CaseRecord
 from evals.ranking_metrics import ranking_metrics
@@ -22,8 +22,8 @@ def figures_of(records: Sequence[CaseRecord]) -> dict[str, float]:
 
 
 def _answers(records: Sequence[CaseRecord]) -> dict[str, float]:
-    answered = [one for one in records if one.kind != "absent" and one.faithful is not None]
-    answerable, _ = _parted(records)
+    answerable = [one for one in records if not one.absent]
+    answered = [one for one in answerable if one.faithful is not None]
     return {
         "citation_accuracy": _share(answerable, lambda one: one.cited_right),
         "faithfulness": _share(answered, lambda one: bool(one.faithful)),
@@ -52,7 +52,7 @@ def _rankings(records: Sequence[CaseRecord]) -> dict[str, float]:
     A record keeps the rank of the first gold passage, so every question has one gold passage here: recall is whether
     that is found.
     """
-    answerable, _ = _parted(records)
+    answerable = [one for one in records if not one.absent]
     if not answerable:
         return {}
     gold = {record.case_id: {"gold": 1} for record in answerable}
@@ -81,22 +81,11 @@ def _lost(records: Sequence[CaseRecord]) -> dict[str, float]:
 
 
 def _latency(records: Sequence[CaseRecord]) -> dict[str, float]:
-    figures: dict[str, float] = {}
-    for stage in dict.fromkeys(stage for record in records for stage in record.milliseconds):
-        times = [record.milliseconds[stage] for record in records if stage in record.milliseconds]
-        figures |= _spread(f"ms.{stage}", times)
-    return figures | (_spread("ms.total", [record.total_milliseconds for record in records]) if figures else {})
-
-
-def _spread(name: str, times: Sequence[float]) -> dict[str, float]:
-    cuts = quantiles(times, n=20, method="inclusive") if len(times) > 1 else [times[0]] * 19
-    return {f"{name}.p50": round(cuts[9], 2), f"{name}.p95": round(cuts[18], 2)}
-
-
-def _parted(records: Iterable[CaseRecord]) -> tuple[list[CaseRecord], list[CaseRecord]]:
-    """Return those that have an answer, and those that must be refused."""
-    known = list(records)
-    return [one for one in known if one.kind != "absent"], [one for one in known if one.kind == "absent"]
+    return {
+        f"ms.{stage}.{name}": round(value, 2)
+        for stage, spread in stage_spreads(records).items()
+        for name, value in zip(("p50", "p95"), spread, strict=True)
+    }
 
 
 def _share(records: Sequence[CaseRecord], test: Callable[[CaseRecord], bool]) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from evals.layers.layer import Layer
 
@@ -60,6 +60,18 @@ class CaseRecord:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     verdict: Verdict | None = None
     trace: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def absent(self) -> bool:
+        """Whether the documents do not answer it, so that it must be refused."""
+        return self.kind == "absent"
+
+    @property
+    def result(self) -> Literal["right", "inexact", "wrong"]:
+        """``inexact`` is right, though not by the fact that should have given it."""
+        if not self.right:
+            return "wrong"
+        return "inexact" if self.missed else "right"
 
     @property
     def missed(self) -> bool:

@@ -24,7 +24,8 @@ from evals.facts.table_coverage import SHARED
 from evals.peers.corpus import Corpus, policies, tables
 from evals.peers.measuring import Figures, measure
 from evals.peers.process import ENVIRONMENT, PeerProcess, peer_process
-from evals.peers.report import TITLES, put_between, stretch, write_json
+from evals.peers.report import TITLES, put_between, stretch
+from evals.report import write_json
 from service.logs import configure
 from service.wiring import Application, open_application
 from store.embedded import EmbeddedServer

@@ -1,6 +1,5 @@
 """The figures as JSON, and as a stretch of ``docs/results.md`` between two marks."""
 
-import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -13,12 +12,6 @@ TITLES = {
     "policies": "38 questions over 100 laws and regulations",
     "tables": "Questions over the dev tables of IM-TQA",
 }
-
-
-def write_json(path: Path, found: Figures) -> None:
-    """Write ``{corpus: {system: {figure: number}}}``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(found, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
 
 def stretch(found: Figures, command: str, day: date) -> str:

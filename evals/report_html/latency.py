@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import quantiles
 
+from evals.layers.latency import stage_spreads
 from evals.layers.record import CaseRecord
-
-TOTAL = "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +27,6 @@ class StageTime:
 
 def stage_times(cases: Sequence[CaseRecord]) -> tuple[StageTime, ...]:
     """Return the stages in the order in which they were passed, the sum of each question last."""
-    stages = dict.fromkeys(stage for case in cases for stage in case.milliseconds)
-    times = {stage: [case.milliseconds[stage] for case in cases if stage in case.milliseconds] for stage in stages}
-    if times:
-        times[TOTAL] = [case.total_milliseconds for case in cases]
-    spread = {stage: _spread(found) for stage, found in times.items()}
+    spread = stage_spreads(cases)
     slowest = max((p95 for _, p95 in spread.values()), default=0.0)
     return tuple(StageTime(stage, p50, p95, slowest) for stage, (p50, p95) in spread.items())
-
-
-def _spread(times: Sequence[float]) -> tuple[float, float]:
-    if len(times) < 2:
-        return times[0], times[0]
-    cuts = quantiles(times, n=20, method="inclusive")
-    return cuts[9], cuts[18]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from evals.comparing.comparison import Comparison
 from evals.comparing.figure import FIGURES, last_rank
-from evals.layers.record import CaseRecord, Run
+from evals.layers.record import Run
 from evals.report_html.attribution import by_kind, by_tag, segments
 from evals.report_html.latency import stage_times
 from evals.report_html.waterfall import lost_in, waterfall
@@ -61,13 +61,6 @@ def comparison_page(comparisons: Sequence[Comparison], overview: Overview | None
     )
 
 
-def result_of(case: CaseRecord) -> str:
-    """Return ``right``, ``inexact`` (right, though not by the fact) or ``wrong``."""
-    if not case.right:
-        return "wrong"
-    return "inexact" if case.missed else "right"
-
-
 def _rendered(template: str, **values: Any) -> str:
     script = (_FOLDER / "page.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -94,7 +87,6 @@ def _environment() -> "Environment":
         "layer_words": layer_words,
         "last_rank": last_rank,
         "lost_in": lost_in,
-        "result_of": result_of,
         "segments": segments,
         "whiskers": whiskers,
     }

@@ -1,6 +1,6 @@
 """``dianmian eval ab`` and ``dianmian eval models``: the same questions put to several variants."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,8 +64,7 @@ def ab(
         DianmianError: A variant cannot be loaded or asked; see ``try_variants``.
     """
     trials = _tried(suite, files, read_variants(variants), application, keep, progress, tick)
-    found = compared(trials)
-    return Result(trials, found, settings_overview(trials, found))
+    return _result(trials, settings_overview)
 
 
 def models(
@@ -87,8 +86,12 @@ def models(
     """
     variants = model_variants(embedders, rerankers, application.settings)
     trials = _tried(suite, files, variants, application, keep, progress, tick)
+    return _result(trials, models_overview)
+
+
+def _result(trials: tuple[Trial, ...], overview: Callable[[Sequence[Trial], Sequence[Comparison]], Overview]) -> Result:
     found = compared(trials)
-    return Result(trials, found, models_overview(trials, found))
+    return Result(trials, found, overview(trials, found))
 
 
 def _tried(

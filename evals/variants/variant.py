@@ -21,8 +21,8 @@ QUESTION_TIME = frozenset(
     {
         "hnsw_ef_search", "exact_search_limit", "weight_structured", "weight_vector", "weight_keyword",
         "rerank_provider", "rerank_model", "rerank_url", "rerank_key", "rerank_top", "rerank_timeout",
-        "rerank_weight", "search_depth", "section_limit", "synonym_threshold", "context_share", "refusal_threshold",
-        "answer_with_model", "answer_context_characters", "log_level",
+        "rerank_weight", "search_depth", "fact_depth", "section_limit", "synonym_threshold", "context_share",
+        "refusal_threshold", "answer_with_model", "answer_context_characters", "log_level",
     }
 )  # fmt: skip
 

@@ -49,7 +49,7 @@ def ask(
     from service.filtering import Limits, filter_of
 
     history = [Turn(text) for text in earlier or ()]
-    only = filter_of(Limits(document, category or (), product_line or (), tag or (), where or (), on=on))
+    only = filter_of(Limits(document, category, product_line, tag, where, on=on))
     with opened() as application:
         events = application.retriever.ask_stream(kb, question, limit=limit, history=history, only=only)
         if stream:

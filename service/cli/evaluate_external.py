@@ -1,11 +1,11 @@
 """``dianmian eval external``."""
 
-import importlib
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from service.cli.evaluate_room import room
 from service.cli.opening import opened
 from service.cli.options import JsonFlag
 from service.cli.output import print_json
@@ -22,8 +22,7 @@ def external(
     as_json: JsonFlag = False,
 ) -> None:
     """对比其他系统 Ask any search systems the questions of a suite, judged alike."""
-    # Evaluation stands above the service and imports it; the service may know it by name only.
-    command = importlib.import_module("evals.external.command")
+    command = room("external.command")
     found = command.main(configuration, suite, opened, documents=documents, limit=limit)
     command.write(output, suite, found)
     if as_json:

@@ -14,7 +14,7 @@ _SHARES = (
     ("拒答 refusal", "refused_right"),
     ("无关 noise", "irrelevant"),
 )
-_OUTCOMES = {"right": "✓ 正确 right", "inexact": "○ 未用事实 not by the fact", "wrong": "✗ 错误 wrong"}
+_RESULTS = {"right": "✓ 正确 right", "inexact": "○ 未用事实 not by the fact", "wrong": "✗ 错误 wrong"}
 
 
 def show_run(run: Any) -> None:
@@ -40,10 +40,9 @@ def show_misses(cases: Sequence[Any]) -> None:
 
 def show_case(case: Any) -> None:
     """Print one case with its trace."""
-    result = "wrong" if not case.right else "inexact" if case.missed else "right"
     say(
         f"[{case.case_id}] {case.question}",
-        f"{_OUTCOMES[result]} · {case.kind} {' '.join(f'#{tag}' for tag in case.tags)}",
+        f"{_RESULTS[case.result]} · {case.kind} {' '.join(f'#{tag}' for tag in case.tags)}",
         f"应为 expected: {' · '.join(case.expect) or '拒答 a refusal'}",
         f"回答 answer ({case.route}, {case.grade}, {case.confidence:.2f}): {case.answer}",
     )

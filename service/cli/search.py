@@ -21,7 +21,7 @@ def search(
     from service.filtering import Limits, filter_of
     from service.views.passage import search_result
 
-    only = filter_of(Limits(document, category or (), product_line or (), tag or (), where or (), on=on))
+    only = filter_of(Limits(document, category, product_line, tag, where, on=on))
     with opened() as application:
         found = search_result(application.retriever.search(kb, question, only=only), limit)
     if as_json:

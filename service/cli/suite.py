@@ -1,12 +1,12 @@
 """``dianmian suite``: suites drafted, checked, and made of public sets."""
 
-import importlib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from core.errors import InvalidInput
+from service.cli.evaluate_room import room
 from service.cli.opening import opened
 from service.cli.options import JsonFlag, KbName
 from service.cli.output import print_json, say
@@ -34,11 +34,9 @@ def draft(
     as_json: JsonFlag = False,
 ) -> None:
     """起草评测集 Draft a suite from the facts of a knowledge base, or from a log; a person must check it."""
-    # Evaluation stands above the service and imports it; the service may know it by name only.
-    drafting = importlib.import_module("evals.drafting.command")
     with opened() as application:
-        cases = drafting.draft(kb, application, count=count, log=questions)
-    importlib.import_module("evals.suite_writing").write_suite(cases, output, f"Questions over {kb}")
+        cases = room("drafting.command").draft(kb, application, count=count, log=questions)
+    room("suite_writing").write_suite(cases, output, f"Questions over {kb}")
     told = f"{len(cases)} 题，请逐题核对 questions, check each: {output}"
     print_json({"questions": len(cases), "file": str(output)}) if as_json else say(told)
 
@@ -50,13 +48,12 @@ def check(
     as_json: JsonFlag = False,
 ) -> None:
     """检查评测集 Name every fault of a suite, and gold that a knowledge base does not hold."""
-    read: Any = importlib.import_module("evals.suite")
-    cases, faults = read.read_leniently(suite)
+    cases, faults = room("suite").read_leniently(suite)
     told = [{"place": error.place, "fault": error.message} for error in faults]
     if kb is not None:
-        checking = importlib.import_module("evals.drafting.checking")
         with opened() as application:
-            told += [{"place": name, "fault": fault} for name, fault in checking.gold_faults(cases, kb, application)]
+            found = room("drafting.checking").gold_faults(cases, kb, application)
+            told += [{"place": name, "fault": fault} for name, fault in found]
     if as_json:
         print_json({"questions": len(cases), "faults": told})
     else:
@@ -74,12 +71,12 @@ def convert(
     as_json: JsonFlag = False,
 ) -> None:
     """转换公开数据 Write a public set as a suite."""
-    adapters = importlib.import_module("evals.adapters").ADAPTERS
+    adapters = room("adapters").ADAPTERS
     if form not in adapters:
         raise InvalidInput(f"there is no form {form!r}", place="FORM", advice=f"use {', '.join(adapters)}")
     if not file.is_file():
         raise InvalidInput("no such file", place=str(file))
     cases = adapters[form](file)
-    importlib.import_module("evals.suite_writing").write_suite(cases, output, f"{form}: {file.name}")
+    room("suite_writing").write_suite(cases, output, f"{form}: {file.name}")
     found = {"questions": len(cases), "file": str(output)}
     print_json(found) if as_json else say(f"{len(cases)} 题 questions: {output}")

@@ -1,12 +1,12 @@
 """``dianmian tune``: settings of search fitted to one knowledge base."""
 
-import importlib
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from core.errors import InvalidInput
+from service.cli.evaluate_room import room
 from service.cli.opening import opened
 from service.cli.options import JsonFlag, KbName
 from service.cli.output import print_json, say, table
@@ -31,8 +31,7 @@ def tune(
         raise InvalidInput(
             "give either a suite or --reset", place="--suite", advice="dianmian tune --kb KB --suite FILE"
         )
-    # Evaluation stands above the service and imports it; the service may know it by name only.
-    command = importlib.import_module("evals.tune.command")
+    command = room("tune.command")
     with opened() as application, progress_bars(not as_json) as progress:
         if suite is None:
             command.store_tuned(application, kb, None)

@@ -39,7 +39,7 @@ def asked_limits(
     on: Annotated[str | None, QueryParameter(description="只查当日有效的 In force on this day.", max_length=40)] = None,
 ) -> Limits:
     """Return the limits of a search that stand in the address."""
-    return Limits(document, category or (), product_line or (), tag or (), where or (), on=on)
+    return Limits(document, category, product_line, tag, where, on=on)
 
 
 AskedLimits = NamedDependency[SkipValidation[Limits]]

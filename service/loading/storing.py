@@ -1,8 +1,9 @@
 """Files to stored text: one transaction per document."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from core.chunk import Chunk
 from core.errors import InvalidInput
 from core.identity import content_hash
 from core.settings import Settings
@@ -56,7 +57,7 @@ def _parse_and_replace(job: Job, file: SourceFile, fingerprint: str) -> None:
     cutting = cut_document(document, job.settings)
     document = dataclasses.replace(document, warnings=(*document.warnings, *cutting.warnings))
     pieces = cutting.chunks
-    tokens = {piece.id: index_tokens(piece.embedding_text) for piece in pieces if piece.kind != "parent"}
+    tokens = tokens_of(pieces)
 
     def put() -> Replacement:
         with job.database.session(job.tenant) as session, settled_document(session, job.kb, document.id):
@@ -68,6 +69,11 @@ def _parse_and_replace(job: Job, file: SourceFile, fingerprint: str) -> None:
     job.tally.counts["chunks_added"] += len(change.added)
     job.tally.counts["chunks_kept"] += len(change.kept)
     job.tally.counts["chunks_removed"] += len(change.removed)
+
+
+def tokens_of(pieces: Sequence[Chunk]) -> dict[str, Mapping[str, int]]:
+    """Return, per chunk that is searched, how often each index token occurs in it; parents are searched by none."""
+    return {piece.id: index_tokens(piece.embedding_text) for piece in pieces if piece.kind != "parent"}
 
 
 def _hash(file: SourceFile, settings: Settings) -> str:
