@@ -4,10 +4,12 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from evals import figure_name as named
+
 FOLDER = Path(__file__).resolve().parent / "baselines"
-_HIGHER_IS_BETTER = (
-    "accuracy", "value_accuracy", "headline_accuracy", "article_hit_at_1", "article_hit_at_5", "citation_accuracy",
-    "faithfulness", "structured.coverage", "structured.exact", "vector.hit@1", "keyword.hit@1", "fusion.hit@1",
+HIGHER_IS_BETTER = (
+    named.ACCURACY, named.VALUE, named.HEADLINE, named.FIRST, named.IN_FIVE, named.CITATION, named.FAITHFULNESS,
+    "structured.coverage", "structured.exact", "vector.hit@1", "keyword.hit@1", "fusion.hit@1",
 )  # fmt: skip
 _TOLERANCE = 0.0001
 
@@ -20,6 +22,6 @@ def below_baseline(name: str, figures: Mapping[str, float]) -> list[str]:
     accepted = json.loads(path.read_text(encoding="utf-8"))
     return [
         f"{name}: {figure} {figures.get(figure, 0):.4f} is below its baseline {accepted[figure]:.4f}"
-        for figure in _HIGHER_IS_BETTER
+        for figure in HIGHER_IS_BETTER
         if figure in accepted and figures.get(figure, 0) < accepted[figure] - _TOLERANCE
     ]

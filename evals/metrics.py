@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from evals import figure_name as named
 from evals.answering import TOP, Result, share
 
 
@@ -15,27 +16,27 @@ def metrics(results: Sequence[Result]) -> dict[str, float]:
     for kind in dict.fromkeys(result.case.kind for result in results):
         of_kind = [result for result in results if result.case.kind == kind]
         for name, value in _figures(of_kind).items():
-            figures[f"{kind}.{name}"] = value
+            figures[named.of_kind(kind, name)] = value
     return figures
 
 
 def _figures(results: Sequence[Result]) -> dict[str, float]:
     answerable = [result for result in results if not result.case.absent]
     absent = [result for result in results if result.case.absent]
-    figures: dict[str, float] = {"questions": len(results), "accuracy": share(results, lambda r: r.right)}
+    figures: dict[str, float] = {named.QUESTIONS: len(results), named.ACCURACY: share(results, lambda r: r.right)}
     if answerable:
         figures |= {
-            "value_accuracy": share(answerable, lambda r: r.right),
-            "headline_accuracy": share(answerable, lambda r: r.headline_right and r.cited_right),
-            "article_hit_at_1": share(answerable, lambda r: r.rank == 1),
-            "article_hit_at_5": share(answerable, lambda r: r.rank is not None and r.rank <= TOP),
-            "irrelevant_at_5": round(sum(r.irrelevant for r in answerable) / len(answerable), 4),
-            "refused_wrong": sum(r.answer.refused for r in answerable),
+            named.VALUE: share(answerable, lambda r: r.right),
+            named.HEADLINE: share(answerable, lambda r: r.headline_right and r.cited_right),
+            named.FIRST: share(answerable, lambda r: r.rank == 1),
+            named.IN_FIVE: share(answerable, lambda r: r.rank is not None and r.rank <= TOP),
+            named.IRRELEVANT: round(sum(r.irrelevant for r in answerable) / len(answerable), 4),
+            named.REFUSED_WRONG: sum(r.answer.refused for r in answerable),
         }
     if absent:
         figures |= {
-            "refused_right": sum(r.answer.refused for r in absent),
-            "answered_wrong": sum(not r.answer.refused for r in absent),
+            named.REFUSED_RIGHT: sum(r.answer.refused for r in absent),
+            named.ANSWERED_WRONG: sum(not r.answer.refused for r in absent),
         }
     figures["milliseconds_mean"] = round(sum(r.milliseconds for r in results) / max(len(results), 1), 1)
     return figures

@@ -8,11 +8,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from evals import figure_name as named
 from evals.layers.layer import LAYERS
 from evals.layers.record import CaseRecord
 
 _RANKED = ("hit@1", "hit@5", "mrr@10", "ndcg@10")
-_DELIVERS: Mapping[str, Sequence[tuple[str, str]]] = {
+DELIVERS: Mapping[str, Sequence[tuple[str, str]]] = {
     "extract": (("coverage", "structured.coverage"),),
     "structured": (
         ("fact hit", "structured.hit_rate"), ("fact first", "structured.accuracy"), ("exact", "structured.exact"),
@@ -23,25 +24,22 @@ _DELIVERS: Mapping[str, Sequence[tuple[str, str]]] = {
         for stage in ("fusion", "rerank")
     },
     "answer": (
-        ("value", "value_accuracy"), ("citation", "citation_accuracy"), ("faithful", "faithfulness"),
+        ("value", named.VALUE), ("citation", named.CITATION), ("faithful", named.FAITHFULNESS),
     ),
 }  # fmt: skip
 
-_COLUMNS = (
-    "questions", "accuracy", "value_accuracy", "headline_accuracy", "article_hit_at_1", "article_hit_at_5",
-    "irrelevant_at_5", "refused_right", "refused_wrong", "answered_wrong",
-)  # fmt: skip
+COLUMNS = named.OF_ANSWERS
 
 
 def print_table(title: str, figures: Mapping[str, float], kinds: Sequence[str]) -> None:
     """Print one row for all questions and one per kind."""
     table = Table(title=title)
     table.add_column("kind")
-    for name in _COLUMNS:
+    for name in COLUMNS:
         table.add_column(name.replace("_", " "), justify="right")
-    table.add_row("all", *(_shown(figures.get(name)) for name in _COLUMNS))
+    table.add_row("all", *(_shown(figures.get(name)) for name in COLUMNS))
     for kind in kinds:
-        table.add_row(kind, *(_shown(figures.get(f"{kind}.{name}")) for name in _COLUMNS))
+        table.add_row(kind, *(_shown(figures.get(named.of_kind(kind, name))) for name in COLUMNS))
     Console(width=160).print(table)
 
 
@@ -51,8 +49,8 @@ def print_layers(title: str, figures: Mapping[str, float]) -> None:
     for column in ("layer", "questions lost", "delivers"):
         table.add_column(column)
     for layer in LAYERS:
-        own = [f"{name} {_shown(figures[full])}" for name, full in _DELIVERS.get(layer, ()) if full in figures]
-        table.add_row(layer, _shown(figures.get(f"lost.{layer}")), ", ".join(own))
+        own = [f"{name} {_shown(figures[full])}" for name, full in DELIVERS.get(layer, ()) if full in figures]
+        table.add_row(layer, _shown(figures.get(named.of_layer(layer))), ", ".join(own))
     Console(width=160).print(table)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from evals import figure_name as named
 from evals.layers.latency import stage_spreads
 from evals.layers.layer import LAYERS
 from evals.layers.record import CaseRecord
@@ -18,15 +19,33 @@ def figures_of(records: Sequence[CaseRecord]) -> dict[str, float]:
     ``structured.*`` are of the point layer; ``vector.*``, ``keyword.*``, ``fusion.*`` and ``rerank.*`` of the
     rankings; ``lost.LAYER`` counts the misses a layer caused; ``ms.STAGE.*`` are milliseconds. Shares are 0–1.
     """
-    return _answers(records) | _point_layer(records) | _rankings(records) | _lost(records) | _latency(records)
+    return (
+        _answers(records)
+        | _answers_by_kind(records)
+        | _point_layer(records)
+        | _rankings(records)
+        | _lost(records)
+        | _latency(records)
+    )
 
 
 def _answers(records: Sequence[CaseRecord]) -> dict[str, float]:
     answerable = [one for one in records if not one.absent]
     answered = [one for one in answerable if one.faithful is not None]
     return {
-        "citation_accuracy": _share(answerable, lambda one: one.cited_right),
-        "faithfulness": _share(answered, lambda one: bool(one.faithful)),
+        named.CITATION: _share(answerable, lambda one: one.cited_right),
+        named.FAITHFULNESS: _share(answered, lambda one: bool(one.faithful)),
+    }
+
+
+def _answers_by_kind(records: Sequence[CaseRecord]) -> dict[str, float]:
+    kinds = dict.fromkeys(record.kind for record in records)
+    of_kind = {kind: [record for record in records if record.kind == kind] for kind in kinds}
+    return {
+        named.of_kind(kind, name): value
+        for kind, those in of_kind.items()
+        if not all(record.absent for record in those)
+        for name, value in _answers(those).items()
     }
 
 
@@ -77,7 +96,7 @@ def _scores(rank: int | None) -> dict[str, float]:
 
 def _lost(records: Sequence[CaseRecord]) -> dict[str, float]:
     verdicts = [record.verdict.layer for record in records if record.verdict is not None]
-    return {"missed": float(len(verdicts)), **{f"lost.{layer}": float(verdicts.count(layer)) for layer in LAYERS}}
+    return {"missed": float(len(verdicts)), **{named.of_layer(layer): float(verdicts.count(layer)) for layer in LAYERS}}
 
 
 def _latency(records: Sequence[CaseRecord]) -> dict[str, float]:

@@ -8,6 +8,7 @@ from typing import Any
 from core.answer import Answer
 from core.settings import Settings
 from core.wire import to_builtins
+from evals import figure_name as named
 from evals.layers.attribution import attribute
 from evals.layers.faithful import faithful
 from evals.layers.figures import figures_of
@@ -90,7 +91,7 @@ def _figures(replays: Sequence[tuple[Replay, Verdict | None]], records: Sequence
     figures = metrics(results) | figures_of(records)
     for tag in dict.fromkeys(tag for result in results for tag in result.case.tags):
         tagged = metrics([result for result in results if tag in result.case.tags])
-        figures |= {f"tag.{tag}.{name}": value for name, value in tagged.items()}
+        figures |= {named.of_tag(tag, name): value for name, value in tagged.items()}
     return figures
 
 

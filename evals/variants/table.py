@@ -1,7 +1,9 @@
 """Trials as a table: one row a variant, the first one being what the others are held against."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from evals import figure_name as named
 from evals.comparing.comparison import Comparison
 from evals.report_html import Overview
 from evals.variants.trial import Trial
@@ -12,12 +14,12 @@ _NONE = "–"
 
 def settings_overview(trials: Sequence[Trial], comparisons: Sequence[Comparison]) -> Overview:
     """Return what matters when settings or files differ."""
-    return _overview(_COMMON, trials, comparisons)
+    return _overview(COMMON, trials, comparisons)
 
 
 def models_overview(trials: Sequence[Trial], comparisons: Sequence[Comparison]) -> Overview:
     """Return what matters when models differ: vector search alone, the whole pipeline, and what it costs."""
-    return _overview(_MODEL | _COMMON, trials, comparisons)
+    return _overview(MODEL | COMMON, trials, comparisons)
 
 
 def _overview(cells: dict[str, Cell], trials: Sequence[Trial], comparisons: Sequence[Comparison]) -> Overview:
@@ -26,20 +28,16 @@ def _overview(cells: dict[str, Cell], trials: Sequence[Trial], comparisons: Sequ
     return Overview(("variant", *cells), rows)
 
 
-def _share(name: str) -> Cell:
-    def cell(trial: Trial, _: Comparison | None) -> str:
-        value = trial.run.figures.get(name)
-        return _NONE if value is None else f"{100 * value:.1f} %"
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The cell of one figure of a run."""
 
-    return cell
+    figure: str
+    written: str = "{:.1%}"
 
-
-def _plain(name: str) -> Cell:
-    def cell(trial: Trial, _: Comparison | None) -> str:
-        value = trial.run.figures.get(name)
-        return _NONE if value is None else f"{value:.3f}"
-
-    return cell
+    def __call__(self, trial: Trial, _: Comparison | None) -> str:
+        value = trial.run.figures.get(self.figure)
+        return _NONE if value is None else self.written.format(value).replace("%", " %")
 
 
 def _p(name: str) -> Cell:
@@ -73,22 +71,22 @@ def _time(milliseconds: float | None) -> str:
     return _NONE if milliseconds is None else f"{milliseconds:.1f}"
 
 
-_MODEL: dict[str, Cell] = {
+MODEL: dict[str, Cell] = {
     "dimension": lambda trial, _: str(trial.dimension),
     "passage_milliseconds": lambda trial, _: _time(trial.passage_milliseconds),
     "question_milliseconds": lambda trial, _: _time(trial.question_milliseconds),
-    "vector_recall_at_1": _share("vector.recall@1"),
-    "vector_recall_at_5": _share("vector.recall@5"),
-    "vector_mrr": _plain("vector.mrr@10"),
-    "vector_ndcg_at_10": _plain("vector.ndcg@10"),
+    "vector_recall_at_1": Shown("vector.recall@1"),
+    "vector_recall_at_5": Shown("vector.recall@5"),
+    "vector_mrr": Shown("vector.mrr@10", "{:.3f}"),
+    "vector_ndcg_at_10": Shown("vector.ndcg@10", "{:.3f}"),
     "p_vector": _p("vector_mrr"),
 }
-_COMMON: dict[str, Cell] = {
-    "accuracy": _share("accuracy"),
-    "gap": _gap("accuracy"),
-    "p": _p("accuracy"),
+COMMON: dict[str, Cell] = {
+    named.ACCURACY: Shown(named.ACCURACY),
+    "gap": _gap(named.ACCURACY),
+    "p": _p(named.ACCURACY),
     "won": _count("won"),
     "lost": _count("lost"),
-    "value_accuracy": _share("value_accuracy"),
-    "irrelevant_at_5": _share("irrelevant"),
+    named.VALUE: Shown(named.VALUE),
+    named.IRRELEVANT: Shown(named.IRRELEVANT),
 }

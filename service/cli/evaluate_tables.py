@@ -1,28 +1,41 @@
 """Runs and comparisons of evaluation as text."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from service.cli.evaluate_room import room
 from service.cli.output import say, shortened, table
 
-_SHARES = (
-    ("正确 right", "accuracy"),
-    ("数值 value", "value_accuracy"),
-    ("引用 cited", "citation_accuracy"),
-    ("忠实 faith", "faithfulness"),
-    ("拒答 refusal", "refused_right"),
-    ("无关 noise", "irrelevant"),
-)
 _RESULTS = {"right": "✓ 正确 right", "inexact": "○ 未用事实 not by the fact", "wrong": "✗ 错误 wrong"}
 
 
 def show_run(run: Any) -> None:
     """Print a run's figures, overall and by kind, and where misses were lost."""
-    groups = ["", *(f"kind.{kind}." for kind in dict.fromkeys(case.kind for case in run.cases))]
-    rows = [(_group(name), _count(run, name), *(_percent(run, name + key) for _, key in _SHARES)) for name in groups]
-    table(("%", "题数", *(label for label, _ in _SHARES)), rows, f"{run.name} · {run.suite} → {run.kb}")
-    lost = {name.removeprefix("lost."): count for name, count in run.figures.items() if name.startswith("lost.")}
+    named = room("figure_name")
+    shares = {
+        "正确 right": named.ACCURACY,
+        "数值 value": named.VALUE,
+        "引用 cited": named.CITATION,
+        "忠实 faith": named.FAITHFULNESS,
+        "无关 noise": named.IRRELEVANT,
+    }
+    kinds = dict.fromkeys(case.kind for case in run.cases)
+    names: dict[str, Callable[[str], str]] = {
+        "all": str, **{kind: partial(named.of_kind, kind) for kind in kinds}
+    }  # fmt: skip
+    rows = [
+        (
+            group,
+            f"{run.figures.get(name(named.QUESTIONS), 0):.0f}",
+            *(_percent(run.figures.get(name(figure))) for figure in shares.values()),
+            _refused(run.figures.get(name(named.REFUSED_RIGHT)), run.figures.get(name(named.ANSWERED_WRONG))),
+        )
+        for group, name in names.items()
+    ]
+    table(("种类 kind", "题数", *shares, "拒答 refused"), rows, f"{run.name} · {run.suite} → {run.kb}")
+    lost = {name.removeprefix(named.LOST): count for name, count in run.figures.items() if name.startswith(named.LOST)}
     shown = " · ".join(f"{layer} {count:.0f}" for layer, count in lost.items() if count)
     say(f"丢失 lost: {shown or '无 none'}")
 
@@ -76,8 +89,6 @@ def show_comparison(comparison: Any) -> None:
 
 def show_overview(overview: Any) -> None:
     """Print the table of all variants."""
-    from service.cli.evaluate_room import room
-
     words = room("report_html.words").words
     names = [words(column) for column in overview.columns]
     table([f"{name.zh} {name.en}" if name.zh != name.en else name.zh for name in names], overview.rows)
@@ -110,14 +121,10 @@ def _milliseconds(value: float, sign: str = "") -> str:
     return f"{value:{sign}.1f}"
 
 
-def _group(prefix: str) -> str:
-    return prefix.removeprefix("kind.").removesuffix(".") or "全部 all"
+def _percent(value: float | None) -> str:
+    return "" if value is None else _share(value)
 
 
-def _count(run: Any, prefix: str) -> str:
-    return f"{run.figures.get(f'{prefix}questions', 0):.0f}"
-
-
-def _percent(run: Any, name: str) -> str:
-    value = run.figures.get(name)
-    return "" if value is None else f"{100 * value:.1f}"
+def _refused(right: float | None, wrong: float | None) -> str:
+    """Return how many of the questions that must be refused were."""
+    return "" if right is None or wrong is None else f"{right:.0f} / {right + wrong:.0f}"

@@ -42,6 +42,14 @@ def runs(database: Database) -> tuple[Run, Run]:
     return old, new
 
 
+def cells(printed: str) -> dict[str, list[str]]:
+    """Return the cells of the printed table by the name of their row."""
+    rows = [
+        [cell.strip() for cell in line.strip().strip("│").split("│")] for line in printed.splitlines() if "│" in line
+    ]
+    return {row[0]: row[1:] for row in rows}
+
+
 def test_a_run_is_made_kept_reported_and_held_against_limits(loaded: Shell, suite: Path, tmp_path: Path) -> None:
     page, data = tmp_path / "报告" / "run.html", tmp_path / "run.json"
     words = ("eval", "run", str(suite), "--kb", "books", "--save", "首次", "--html", str(page), "--json", str(data))
@@ -49,6 +57,10 @@ def test_a_run_is_made_kept_reported_and_held_against_limits(loaded: Shell, suit
     assert done.exit_code == 1, done.output
     assert "accuracy 0.6667 < 0.9" in done.stderr and "lookup.accuracy" not in done.stderr
     assert "[A2]" in done.stdout and "首次" in done.stdout
+    rows = cells(done.stdout)
+    assert rows["all"][:3] == ["3", "66.7", "50.0"] and rows["lookup"][:3] == ["2", "50.0", "50.0"]
+    assert rows["absent"][0] == "1" and rows["absent"][-1] == "1 / 1"
+    assert cells(loaded("eval", "show", "首次").stdout) == rows
     kept = read_run(data)
     assert {case.case_id: case.right for case in kept.cases} == {"A1": True, "A2": False, "A3": True}
     assert kept.cases[1].verdict is not None and kept.cases[1].trace

@@ -13,7 +13,7 @@ from tests.unit.evals.records import record, run
 def trial(name: str, right: int, **changes: Any) -> Trial:
     """Return a trial of ten questions, the first ``right`` of which are answered rightly."""
     figures = {
-        "accuracy": right / 10, "value_accuracy": right / 10, "irrelevant": 0.25, "vector.recall@1": right / 10,
+        "accuracy": right / 10, "value_accuracy": right / 10, "irrelevant_at_5": 0.25, "vector.recall@1": right / 10,
         "vector.recall@5": 1.0, "vector.mrr@10": 0.75, "vector.ndcg@10": 0.8125,
     }  # fmt: skip
     cases = [record(number, right=number < right) for number in range(10)]
