@@ -9,6 +9,7 @@ from retrieval.scale import to_unit
 from store import keywords
 from store.reach import Reach
 from store.session import Session
+from store.word_counts import WordCounts
 
 _EXPANSION_WEIGHT = 0.5
 
@@ -19,15 +20,17 @@ def keyword_search(
     question: AnalysedQuestion,
     limit: int,
     within: Reach | None = None,
+    counts: WordCounts | None = None,
 ) -> tuple[Candidate, ...]:
     """Return the chunks that share the question's words, best first; scores stretched to 0–1.
 
     Args:
         within: Where to look; ``None`` means everywhere.
+        counts: What is known of the words at this revision, if the caller keeps it.
     """
     weights = token_weights(question.text, _added(question))
     documents, chunks = (None, None) if within is None else (within.documents, within.chunks)
-    hits = keywords.search(session, kb_id, weights, limit, documents, chunks)
+    hits = keywords.search(session, kb_id, weights, limit, documents, chunks, counts)
     scores = to_unit([score for _, score in hits])
     return tuple(
         Candidate("keyword", chunk_id, rank, score, why=f"bm25 {bm25:.2f}")

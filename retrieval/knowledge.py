@@ -12,8 +12,9 @@ from core.text import content_words, fold
 from retrieval.lexical import WeightedTerms, bigram_tokens, weigh, word_token
 from retrieval.scoping import Scopes, read_scopes
 from retrieval.sets.schema import Schema, read_schema
-from store import facts, keywords, synonyms, vocabulary
+from store import facts, synonyms, vocabulary
 from store.session import Session
+from store.word_counts import WordCounts
 from synonyms.matcher import Matcher
 from synonyms.name_set import NameSet
 
@@ -28,6 +29,7 @@ class Knowledge:
     revision: int
     matcher: Matcher
     schema: Schema
+    counts: WordCounts
     wording: str = ""
     scopes: Scopes = field(default_factory=Scopes)
 
@@ -73,9 +75,9 @@ class KnowledgeCache:
         before = self._known.get(kb.id)
         # Most changes are of facts and name nothing new; building the matcher anew is what takes long.
         if before is not None and before.wording == wording:
-            return Knowledge(kb.revision, before.matcher, schema, wording, scopes)
+            return Knowledge(kb.revision, before.matcher, schema, WordCounts(kb.id), wording, scopes)
         matcher = Matcher(names, observed, threshold=self._settings.synonym_threshold)
-        return Knowledge(kb.revision, matcher, schema, wording, scopes)
+        return Knowledge(kb.revision, matcher, schema, WordCounts(kb.id), wording, scopes)
 
 
 def _wording(names: NameSet, observed: Iterable[tuple[MentionKind, str]]) -> str:
@@ -96,14 +98,13 @@ def _observed(session: Session, kb: KnowledgeBase) -> Iterable[tuple[MentionKind
             yield "subject", name.subject
 
 
-def weighted_terms(session: Session, kb: KnowledgeBase, question: AnalysedQuestion) -> WeightedTerms:
-    """Return the question's tokens weighed by how rare they are in the knowledge base."""
+def weighted_terms(session: Session, question: AnalysedQuestion, counts: WordCounts) -> WeightedTerms:
+    """Return the question's tokens weighed by how rare they are in the knowledge base that ``counts`` are of."""
     tokens = bigram_tokens(question.topic)
     asked = content_words(question.aspect)
-    size = keywords.size_of(session, kb.id)
-    frequencies = keywords.document_frequency(session, kb.id, [*tokens, *map(word_token, asked)], size)
+    frequencies = counts.frequency(session, [*tokens, *map(word_token, asked)])
     forms = dict(question.written_forms)
     for mention in question.mentions:
         if fold(mention.canonical) != mention.surface:
             forms[mention.surface] = (*forms.get(mention.surface, ()), fold(mention.canonical))
-    return weigh(tokens, frequencies, size.chunks, forms, asked)
+    return weigh(tokens, frequencies, counts.size(session).chunks, forms, asked)

@@ -10,6 +10,7 @@ from core.fact import SCOPE_FIELDS, Condition, Fact, Scope
 from core.quantity import Quantity
 from core.wire import from_builtins, to_builtins
 from store.fact_keys import draw_of, statement_of, topic_of
+from store.tables import FACT
 from store.tables.layout import AnyRow
 
 _PLAIN = (
@@ -21,6 +22,8 @@ _QUANTITY = (
     "low", "high", "unit", "dimension", "canonical_low", "canonical_high", "canonical_unit", "raw", "low_open",
     "high_open", "approximate",
 )  # fmt: skip
+# What ``fact_of`` reads; a row has keys for searching beside it.
+READ = tuple(FACT.c[name] for name in (*_PLAIN, *_SCOPE, *_QUANTITY, "conditions"))
 # Set when one fact gives way to another, and never by what is read from a document.
 OF_SUPERSESSION = ("superseded_by", "superseded_rule", "former_state")
 # An index entry holds less than a third of a page; longer names are no names.

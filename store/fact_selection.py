@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from core.errors import InvalidInput
 from core.fact import Fact, FactState
 from store.fact_filter import LIVE, FactFilter
+from store.fact_lookup import is_lookup, look_up
 from store.fact_order import cursor, ordered
 from store.fact_predicate import predicates
 from store.fact_rows import fact_of
@@ -49,6 +50,8 @@ def select(session: Session, kb_id: int, wanted: FactFilter) -> list[Fact]:
     Raises:
         InvalidInput, NotFound: Nothing can come after ``wanted.after``.
     """
+    if is_lookup(wanted):
+        return look_up(session, kb_id, wanted)
     return [fact_of(row) for row in session.execute(_statement(session, kb_id, wanted))]
 
 

@@ -12,7 +12,7 @@ from core.fact import Fact, FactState, Origin
 from store import reviews
 from store.fact_filter import LIVE, FactFilter, Order
 from store.fact_keys import statement_of
-from store.fact_rows import OF_SUPERSESSION, fact_of, row_of
+from store.fact_rows import OF_SUPERSESSION, READ, fact_of, row_of
 from store.fact_selection import FactName, FactPage, SubjectCount, count, names, page, piece, select, subjects
 from store.knowledge_bases import bump
 from store.membership import among
@@ -107,7 +107,7 @@ def by_chunks(
     session: Session, kb_id: int, chunk_ids: Collection[str], states: Collection[FactState] | None = LIVE
 ) -> list[Fact]:
     """Return the facts of these chunks in reading order: the live ones, or those in ``states``, ``None`` for all."""
-    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, among(FACT.c.chunk_id, chunk_ids))
+    statement = sa.select(*READ).where(FACT.c.kb_id == kb_id, among(FACT.c.chunk_id, chunk_ids))
     if states is not None:
         statement = statement.where(FACT.c.state.in_(list(states)))
     statement = statement.order_by(FACT.c.chunk_id, FACT.c.quote_start, FACT.c.id)
@@ -116,7 +116,7 @@ def by_chunks(
 
 def by_ids(session: Session, kb_id: int, ids: Collection[str]) -> dict[str, Fact]:
     """Return the facts that exist among ``ids``, by id."""
-    statement = sa.select(FACT).where(FACT.c.kb_id == kb_id, FACT.c.id.in_(list(ids)))
+    statement = sa.select(*READ).where(FACT.c.kb_id == kb_id, FACT.c.id.in_(list(ids)))
     return {row.id: fact_of(row) for row in session.execute(statement)}
 
 

@@ -6,7 +6,6 @@ there and added up here.
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from sqlalchemy.orm import Session
 from store import block_search
 from store.block_search import Hit
 from store.postings import terms_of
+from store.word_counts import WordCounts
 
 K1 = 1.2
 B = 0.75
@@ -27,27 +27,6 @@ _FILTER = "AND p.document_id = ANY(CAST(:documents AS text[]))"
 _CHUNKS = """WHERE (p.document_id, o.ordinal) IN (
         SELECT c.document_id, c.ordinal FROM chunk c WHERE c.kb_id = :kb AND c.id = ANY(CAST(:chunks AS text[]))
     )"""
-
-_FREQUENCY = text("""
-SELECT term, sum(cardinality(ordinals)) AS chunks FROM posting
-WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[])) GROUP BY term
-""")
-
-_FREQUENCY_PACKED = text("""
-SELECT term, sum(n) AS chunks FROM (
-    SELECT term, chunks AS n FROM posting_block WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[]))
-    UNION ALL
-    SELECT term, cardinality(ordinals) FROM posting
-    WHERE kb_id = :kb AND term = ANY(CAST(:terms AS bigint[]))
-    AND document_id = ANY(ARRAY(SELECT id FROM document WHERE kb_id = :kb AND block IS NULL))
-) AS parts GROUP BY term
-""")
-
-_SIZE = text("""
-SELECT sum(chunk_count) AS chunks, sum(token_count) AS tokens,
-       EXISTS (SELECT FROM document WHERE kb_id = :kb AND block IS NOT NULL) AS packed
-FROM document WHERE kb_id = :kb
-""")
 
 # The planner cannot know how long the arrays are and would sort every occurrence on disk; hashing is faster.
 _TUNE = text("SELECT set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)")
@@ -81,19 +60,6 @@ ORDER BY round(s.score::numeric, 9) DESC, s.document_id, s.ordinal
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How many chunks (parents left out) and tokens there are, and whether some are packed into blocks."""
-
-    chunks: int
-    tokens: int
-    packed: bool
-
-    @property
-    def mean(self) -> float:
-        return self.tokens / self.chunks if self.chunks else 0.0
-
-
 def search(
     session: Session,
     kb_id: int,
@@ -101,6 +67,7 @@ def search(
     limit: int,
     document_ids: Collection[str] | None = None,
     chunk_ids: Collection[str] | None = None,
+    counts: WordCounts | None = None,
 ) -> list[tuple[str, float]]:
     """Return the chunks with the highest BM25 score (k1 = 1.2, b = 0.75), best first; ties by document and place.
 
@@ -114,9 +81,11 @@ def search(
         limit: Most results.
         document_ids: Only chunks of these documents; ``None`` means all, an empty set means none.
         chunk_ids: Of them, only these; ``None`` means all.
+        counts: What is known of the knowledge base's words at its revision, if the caller keeps it.
     """
-    size = size_of(session, kb_id)
-    gains = _gains(session, kb_id, {token: weight for token, weight in weights.items() if weight > 0}, size)
+    counts = counts or WordCounts(kb_id)
+    size = counts.size(session)
+    gains = _gains(session, {token: weight for token, weight in weights.items() if weight > 0}, counts)
     if not gains:
         return []
     if document_ids is None and chunk_ids is None and size.packed:
@@ -126,40 +95,24 @@ def search(
     return [(hit.chunk_id, hit.score) for hit in hits]
 
 
-def document_frequency(
-    session: Session, kb_id: int, tokens: Collection[str], size: Size | None = None
-) -> dict[str, int]:
-    """Return in how many chunks each token occurs; 0 for one that occurs nowhere.
-
-    Args:
-        size: What ``size_of`` told of the knowledge base in this transaction, if the caller has it.
-    """
-    packed = (size or size_of(session, kb_id)).packed
-    terms = terms_of(tokens)
-    statement = _FREQUENCY_PACKED if packed else _FREQUENCY
-    rows = session.execute(statement, {"kb": kb_id, "terms": list(terms.values())})
-    found = {row.term: int(row.chunks) for row in rows}
-    return {token: found.get(term, 0) for token, term in terms.items()}
+def document_frequency(session: Session, kb_id: int, tokens: Collection[str]) -> dict[str, int]:
+    """Return in how many chunks each token occurs; 0 for one that occurs nowhere."""
+    return WordCounts(kb_id).frequency(session, tokens)
 
 
 def average_length(session: Session, kb_id: int) -> float:
     """Return the mean number of tokens in a chunk; 0 for an empty knowledge base."""
-    return size_of(session, kb_id).mean
+    return WordCounts(kb_id).size(session).mean
 
 
-def size_of(session: Session, kb_id: int) -> Size:
-    """Return how much keyword search looks through."""
-    row = session.execute(_SIZE, {"kb": kb_id}).one()
-    return Size(int(row.chunks or 0), int(row.tokens or 0), bool(row.packed))
-
-
-def _gains(session: Session, kb_id: int, weights: Mapping[str, float], size: Size) -> dict[int, float]:
+def _gains(session: Session, weights: Mapping[str, float], counts: WordCounts) -> dict[int, float]:
+    size = counts.size(session)
     if not size.chunks or not size.tokens:
         return {}
     terms = terms_of(weights)
     return {
         terms[token]: weights[token] * math.log(1 + (size.chunks - n + 0.5) / (n + 0.5)) * (K1 + 1)
-        for token, n in document_frequency(session, kb_id, list(weights), size).items()
+        for token, n in counts.frequency(session, list(weights)).items()
         if n
     }
 

@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from store.knowledge_bases import bump
+
 # A block is packed when its documents have this many chunks; 16 bits hold a place.
 ENOUGH, _MOST = 2048, 32_767
 
@@ -62,6 +64,8 @@ def pack(session: Session, kb_id: int, *, enough: int = ENOUGH) -> int:
     values = {"kb": kb_id, "block": secrets.randbits(62)}
     session.execute(_TAKE, {**values, "ids": ids, "places": places})
     session.execute(_PACK, values)
+    # Whoever keeps counts of words must learn that some are in blocks now.
+    bump(session, kb_id)
     return len(ids)
 
 

@@ -68,7 +68,7 @@ def measured(home: Path, size: Size, *, of_each: int, seconds: float, clients: i
     with open_application(load_settings(home=home, DATABASE_URL="", admin_database_url="")) as application:
         figures: dict[str, float] = {"chunks": size.chunks, "facts": size.facts, "questions": len(asked)}
         figures |= {f"load.{name}_seconds": taken for name, taken in load(application, size, home).items()}
-        figures |= timed(application, asked)
+        figures |= timed(application, asked, questions(size, of_each, others=True))
         figures |= crowd(application.retriever, asked, clients, seconds)
         if peer.available():
             figures |= peer.agreement(application.database, asked, CHUNKS_PER_DOCUMENT)

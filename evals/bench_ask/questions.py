@@ -9,7 +9,7 @@ from evals.bench_ask.words import lexicon
 from evals.bench_facts_data import statement_of
 
 KINDS = ("named", "words", "frequent", "open")
-_SEED = 99
+_SEED, _OTHER_SEED = 99, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,13 @@ class Asked:
     attribute: str = ""
 
 
-def questions(size: Size, of_each: int) -> list[Asked]:
-    """Return ``of_each`` questions of each kind, the kinds by turns so that none has the warmest cache."""
-    choose = np.random.default_rng(_SEED)
+def questions(size: Size, of_each: int, *, others: bool = False) -> list[Asked]:
+    """Return ``of_each`` questions of each kind, the kinds by turns so that none has the warmest cache.
+
+    ``others`` gives different ones of the same kinds, to warm up with: what is kept of a question asked before must
+    not be what is measured.
+    """
+    choose = np.random.default_rng(_OTHER_SEED if others else _SEED)
     makers = {"named": _named, "words": _words, "frequent": _frequent, "open": _open}
     return [makers[kind](size, choose) for _ in range(of_each) for kind in KINDS]
 

@@ -43,7 +43,8 @@ def ask(session: Session, kb: KnowledgeBase, knowledge: Knowledge, triple: Tripl
     started = perf_counter()
     question = analyse(triple.question, knowledge.matcher)
     matched = perf_counter() - started
-    found = ranked(named_facts(session, kb.id, question), question, weighted_terms(session, kb, question), {}, {})
+    terms = weighted_terms(session, question, knowledge.counts)
+    found = ranked(named_facts(session, kb.id, question), question, terms, {}, {})
     seconds = perf_counter() - started
     best = found[0] if found else None
     linked = any(m.kind == "subject" and fold(m.canonical) == fold(triple.subject) for m in question.mentions)

@@ -30,3 +30,5 @@ def test_questions_come_in_equal_parts() -> None:
     asked = questions(SIZE, 3)
     assert [question.kind for question in asked] == list(KINDS) * 3
     assert all(question.text.strip() for question in asked)
+    others = questions(SIZE, 3, others=True)
+    assert not {question.text for question in asked} & {question.text for question in others}

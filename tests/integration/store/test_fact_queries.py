@@ -18,6 +18,7 @@ from core.quantity import Quantity, parse
 from store import facts, knowledge_bases
 from store.documents import Replacement
 from store.engine import Database
+from store.fact_lookup import is_lookup
 from store.facts import FactFilter, FactPage, Order, SubjectCount
 from tests.integration.store.conftest import Sample, days, fact, sample
 from tests.integration.store.test_facts import intervals
@@ -254,3 +255,27 @@ def test_intervals_are_compared_as_in_python(
         met = {item.id for item in facts.select(session, kb.id, FactFilter(circumstance=asked))}
     assert within == {f"f{n}" for n, value in enumerate(values) if asked.contains(value)}
     assert met == {f"f{n}" for n, pair in enumerate(pairs) if all(interval.contains(asked) for interval in pair)}
+
+
+@pytest.mark.parametrize("subjects", [(), ("银杏电视",), ("银杏电视", "星河空调", "没有的")])
+@pytest.mark.parametrize("attributes", [(), ("退货期限",), ("限购数量", "退货期限")])
+@pytest.mark.parametrize("limit", [None, 1, 100])
+def test_a_lookup_by_name_finds_what_any_filter_of_these_names_finds(
+    stored: Database, kb: KnowledgeBase, subjects: tuple[str, ...], attributes: tuple[str, ...], limit: int | None
+) -> None:
+    wanted = FactFilter(subjects=subjects, attributes=attributes, limit=limit)
+    assert is_lookup(wanted) == bool(subjects or attributes)
+    with stored.session() as session:
+        # With its documents named it is no lookup, and read the general way.
+        general = facts.select(session, kb.id, changed(wanted, document_ids=(ITEM.document.id, OTHER.document.id)))
+        assert facts.select(session, kb.id, wanted) == general
+
+
+def test_whatever_else_is_asked_makes_it_no_lookup() -> None:
+    named = FactFilter(subjects=("银杏电视",))
+    assert is_lookup(changed(named, states=("rejected",), limit=3))
+    for more in (
+        {"text": "退"}, {"document_ids": ()}, {"chunk_ids": ()}, {"order_by": "value_asc"}, {"after": "a1"},
+        {"scope": Scope()}, {"least_confidence": 0.1}, {"overlaps": parse("3天")}, {"origins": ("rule",)},
+    ):  # fmt: skip
+        assert not is_lookup(changed(named, **more))  # type: ignore[arg-type]

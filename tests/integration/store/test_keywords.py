@@ -11,6 +11,7 @@ from core.knowledge_base import KnowledgeBase
 from store import keywords
 from store.documents import Replacement
 from store.engine import Database
+from store.word_counts import WordCounts
 from tests.integration.store.conftest import Sample, sample
 
 Load = Callable[[Sample], Replacement]
@@ -68,6 +69,20 @@ def test_frequencies_and_length(database: Database, kb: KnowledgeBase, load: Loa
         assert keywords.average_length(session, kb.id) == 3.0
         assert keywords.search(session, kb.id, {}, 5) == []
         assert keywords.search(session, kb.id, {"无": 1.0}, 5) == []
+
+
+def test_counts_are_asked_once(database: Database, kb: KnowledgeBase, load: Load) -> None:
+    load(sample("甲.md", ["退款退款", "运费"]))
+    counts = WordCounts(kb.id)
+    with database.session() as session:
+        assert counts.frequency(session, ["退", "无"]) == {"退": 1, "无": 0}
+        assert counts.size(session).chunks == 2
+    load(sample("乙.md", ["退货无忧"]))
+    with database.session() as session:
+        assert counts.frequency(session, ["退", "无", "运"]) == {"退": 1, "无": 0, "运": 1}
+        assert WordCounts(kb.id).frequency(session, ["退", "无"]) == {"退": 2, "无": 1}
+        known = keywords.search(session, kb.id, {"退": 1.0}, 5, counts=WordCounts(kb.id))
+        assert known == keywords.search(session, kb.id, {"退": 1.0}, 5)
 
 
 def test_a_filter_narrows_without_changing_scores(database: Database, kb: KnowledgeBase, load: Load) -> None:

@@ -69,6 +69,19 @@ def same(found: list[list[tuple[str, float]]], wanted: list[list[tuple[str, floa
         assert [score for _, score in hits] == pytest.approx([score for _, score in expected], rel=1e-12)
 
 
+def test_whoever_keeps_counts_learns_that_documents_are_packed(
+    database: Database, kb: KnowledgeBase, load: Load
+) -> None:
+    for item in corpus(1):
+        load(item)
+    with database.session() as session:
+        before = knowledge_bases.by_id(session, kb.id).revision
+        assert posting_blocks.pack(session, kb.id, enough=10_000) == 0
+        assert knowledge_bases.by_id(session, kb.id).revision == before
+        assert posting_blocks.pack(session, kb.id, enough=1) > 0
+        assert knowledge_bases.by_id(session, kb.id).revision > before
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_packing_changes_no_result(database: Database, kb: KnowledgeBase, load: Load, seed: int) -> None:
     items = corpus(seed)
