@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, event, text
@@ -24,8 +25,22 @@ _ROLE = text("SELECT rolname, rolsuper OR rolbypassrls FROM pg_roles WHERE rolna
 _ROWS_GUARDED = text("SELECT row_security_active('knowledge_base')")
 
 
+# Who a request acts for is known at its door; everything behind it opens sessions without being told.
+_ACTING_FOR: ContextVar[str | None] = ContextVar("dianmian_tenant", default=None)
+
+
+@contextmanager
+def acting_for(tenant: str) -> Iterator[None]:
+    """Let every session opened inside, in this task or in threads started from it by anyio, be of ``tenant``."""
+    token = _ACTING_FOR.set(tenant)
+    try:
+        yield
+    finally:
+        _ACTING_FOR.reset(token)
+
+
 class Database:
-    """An open database, acting for ``tenant`` unless a session names another."""
+    """An open database. A session is of the tenant it names, else of whom is acted for, else of ``tenant``."""
 
     def __init__(self, address: URL, owner: URL, tenant: str, server: EmbeddedServer | None = None) -> None:
         self.tenant = tenant
@@ -44,12 +59,12 @@ class Database:
 
     @contextmanager
     def session(self, tenant: str | None = None) -> Iterator[Session]:
-        """Run one transaction for ``tenant``: committed at the end, rolled back on any error.
+        """Run one transaction for ``tenant`` (see the class): committed at the end, rolled back on any error.
 
         Raises:
             NotReady, NotFound, Conflict, InvalidInput: What the database reported, as ``store.failure`` maps it.
         """
-        name = self.tenant if tenant is None else tenant
+        name = next(one for one in (tenant, _ACTING_FOR.get(), self.tenant) if one is not None)
         with translated(), Session(self._engine, expire_on_commit=False) as session:
             event.listen(session, "after_begin", _tenant_setter(name))
             self._connect(session)

@@ -166,7 +166,12 @@ def _grant(connection: Connection, role: str) -> None:
     connection.execute(text(f"GRANT INSERT ON space TO {quote(role)}"))
     names = ", ".join(quote(table.name) for table in METADATA.sorted_tables if table.name != "space")
     connection.execute(text(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {names} TO {quote(role)}"))
+    connection.execute(text(f"GRANT USAGE ON SCHEMA queue TO {quote(role)}"))
+    connection.execute(text(f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA queue TO {quote(role)}"))
+    connection.execute(text(f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA queue TO {quote(role)}"))
     if connection.scalar(_OWNS, {"role": role}):
         # An owner passes row-level security unless it is forced; one role for both is common on small servers.
         for table in TENANT_TABLES:
             connection.execute(text(f"ALTER TABLE {quote(table.name)} FORCE ROW LEVEL SECURITY"))
+        for name in ("procrastinate_jobs", "procrastinate_events"):
+            connection.execute(text(f"ALTER TABLE queue.{name} FORCE ROW LEVEL SECURITY"))

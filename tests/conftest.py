@@ -112,5 +112,7 @@ def database(shared_database: Database) -> Database:
     """An open database of tenant ``local`` with no row in any table."""
     with shared_database.owner() as connection:
         names = ", ".join(f'"{name}"' for name in connection.scalars(_TABLES))
-        connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
+        connection.execute(
+            text(f"TRUNCATE {names}, queue.procrastinate_jobs, queue.procrastinate_workers RESTART IDENTITY CASCADE")
+        )
     return shared_database

@@ -2,12 +2,15 @@
 
 from sqlmodel import SQLModel
 
+from store.tables.access import ApiKeyRow, AuditEventRow, KeptResponseRow, RateRow, TenantLimitRow
+from store.tables.asked import AskedRow
 from store.tables.chunk import ChunkRow
 from store.tables.conflict import ConflictRow
 from store.tables.document import DocumentRow
 from store.tables.embedding import EmbeddingRow, SpaceRow
 from store.tables.eval_run import EvalRunRow
 from store.tables.fact import FactRow
+from store.tables.job import JobRow, UploadPartRow, UploadRow
 from store.tables.knowledge_base import KnowledgeBaseRow
 from store.tables.label import LabelRow
 from store.tables.layout import table_of
@@ -36,12 +39,27 @@ REVIEW = table_of(ReviewRow)
 FACT_EVENT = table_of(FactEventRow)
 MODEL_REPLY = table_of(ModelReplyRow)
 EVAL_RUN = table_of(EvalRunRow)
+UPLOAD = table_of(UploadRow)
+UPLOAD_PART = table_of(UploadPartRow)
+JOB = table_of(JobRow)
+ASKED = table_of(AskedRow)
+API_KEY = table_of(ApiKeyRow)
+TENANT_LIMIT = table_of(TenantLimitRow)
+AUDIT_EVENT = table_of(AuditEventRow)
+KEPT_RESPONSE = table_of(KeptResponseRow)
+RATE = table_of(RateRow)
+# What is a tenant's own and of no knowledge base; all other tables lead with ``kb_id``.
+OF_TENANT = (API_KEY, TENANT_LIMIT, AUDIT_EVENT, KEPT_RESPONSE, RATE)
 TENANT_TABLES = (
     KNOWLEDGE_BASE, DOCUMENT, CHUNK, EMBEDDING, POSTING, REPEAL, FACT, VOCABULARY, SYNONYM, CONFLICT, REVIEW,
-    FACT_EVENT, MODEL_REPLY, LABEL, EVAL_RUN, POSTING_BLOCK,
+    FACT_EVENT, MODEL_REPLY, LABEL, EVAL_RUN, POSTING_BLOCK, UPLOAD, UPLOAD_PART,
+    JOB, ASKED, *OF_TENANT,
 )  # fmt: skip
 
 __all__ = [
+    "API_KEY",
+    "ASKED",
+    "AUDIT_EVENT",
     "CHUNK",
     "CONFLICT",
     "DOCUMENT",
@@ -49,16 +67,23 @@ __all__ = [
     "EVAL_RUN",
     "FACT",
     "FACT_EVENT",
+    "JOB",
+    "KEPT_RESPONSE",
     "KNOWLEDGE_BASE",
     "LABEL",
     "METADATA",
     "MODEL_REPLY",
+    "OF_TENANT",
     "POSTING",
     "POSTING_BLOCK",
+    "RATE",
     "REPEAL",
     "REVIEW",
     "SPACE",
     "SYNONYM",
+    "TENANT_LIMIT",
     "TENANT_TABLES",
+    "UPLOAD",
+    "UPLOAD_PART",
     "VOCABULARY",
 ]

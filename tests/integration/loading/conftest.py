@@ -13,7 +13,7 @@ from core.settings import Settings
 from service.loading import Loader, LoadReport
 from store import knowledge_bases
 from store.engine import Database
-from store.tables import EMBEDDING, KNOWLEDGE_BASE, TENANT_TABLES
+from store.tables import EMBEDDING, KNOWLEDGE_BASE, OF_TENANT, TENANT_TABLES
 from tests.unit.core.embedding.conftest import service
 
 __all__ = ["service"]
@@ -82,7 +82,7 @@ def rows(database: Database, kb_name: str) -> Rows:
     with database.session() as session:
         kb_id = knowledge_bases.get(session, kb_name).id
         for table in TENANT_TABLES:
-            if table is KNOWLEDGE_BASE:
+            if table is KNOWLEDGE_BASE or table in OF_TENANT:
                 continue
             columns = [
                 cast(column, Text) if column is EMBEDDING.c.vector else column

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import Table, delete, func, insert, select, text, update
 
 from core.embedding.space import Space
 from core.errors import Conflict, NotFound
@@ -29,10 +29,24 @@ from store import (
     vocabulary,
 )
 from store.documents import Replacement
-from store.engine import Database
+from store.engine import Database, acting_for
 from store.eval_runs import EvalRun
 from store.model_replies import ModelReply
-from store.tables import KNOWLEDGE_BASE, METADATA, TENANT_TABLES
+from store.tables import (
+    API_KEY,
+    ASKED,
+    AUDIT_EVENT,
+    JOB,
+    KEPT_RESPONSE,
+    KNOWLEDGE_BASE,
+    METADATA,
+    OF_TENANT,
+    RATE,
+    TENANT_LIMIT,
+    TENANT_TABLES,
+    UPLOAD,
+    UPLOAD_PART,
+)
 from tests.integration.store.conftest import Sample, days, fact, sample
 
 ITEM = sample("机密.md", ["退款三天到账"], repeals="旧规则")
@@ -59,14 +73,45 @@ def full(database: Database, kb: KnowledgeBase, load: Load) -> Database:
         model_replies.keep(session, kb.id, [ModelReply(chunk.id, "1", "某型", chunk.sha256, "read")])
         assert posting_blocks.pack(session, kb.id, enough=1) == 1
         eval_runs.save(session, kb.id, EvalRun("", "夜测", "规则.yaml", datetime.now(UTC), {}, {}))
+        for table, row in service_rows(kb.id):
+            session.execute(insert(table).values(row))
         for table in TENANT_TABLES:
             assert session.scalar(select(func.count()).select_from(table)), table.name
     return database
 
 
+def service_rows(kb_id: int) -> list[tuple[Table, dict[str, object]]]:
+    """Return a row of each table that the service fills, by ``local`` or in its knowledge base."""
+    now = datetime.now(UTC)
+    key = {"id": "k1", "name": "客服", "digest": "d1", "scopes": ["read"], "created_by": "何静"}
+    asked = {
+        "id": "q1", "door": "http", "actor": "k1", "question": "多久到账？", "completed": "多久到账？", "answer": "三天",
+        "headline": "三天", "route": "structured", "grade": "exact", "confidence": 0.9, "refused": False, "degraded": [],
+        "sources": [], "milliseconds": 12.5,
+    }  # fmt: skip
+    event = {"actor": "k1", "action": "delete", "kind": "document", "target": "规则.md", "detail": {}, "request_id": ""}
+    of_kb: list[tuple[Table, dict[str, object]]] = [
+        (UPLOAD, {"id": "u1", "source_name": "规则.md", "sha256": "", "size": 3}),
+        (UPLOAD_PART, {"upload_id": "u1", "number": 0, "content": b"abc"}),
+        (JOB, {"id": "j1", "kind": "load", "request": {}, "created_by": "k1"}),
+        (ASKED, asked),
+    ]
+    own: list[tuple[Table, dict[str, object]]] = [
+        (API_KEY, key),
+        (TENANT_LIMIT, {"documents": 3}),
+        (AUDIT_EVENT, event),
+        (KEPT_RESPONSE, {"key": "一次", "request": "", "media_type": "", "body": b""}),
+        (RATE, {"holder": "k1", "what": "ask", "free_at": now}),
+    ]
+    return [(table, {"kb_id": kb_id} | row) for table, row in of_kb] + [
+        (table, {"tenant": "local"} | row) for table, row in own
+    ]
+
+
 def test_every_table_with_tenant_data_is_known() -> None:
     assert {table.name for table in METADATA.sorted_tables} == {table.name for table in TENANT_TABLES} | {"space"}
-    assert all(next(iter(table.primary_key.columns)).name == "kb_id" for table in OWNED)
+    leading = {table.name: next(iter(table.primary_key.columns)).name for table in OWNED}
+    assert leading == {table.name: "tenant" if table in OF_TENANT else "kb_id" for table in OWNED}
 
 
 @pytest.mark.parametrize("tenant", ["other", "", "LOCAL", "local' OR '1'='1"])
@@ -97,7 +142,7 @@ def test_another_tenant_changes_and_deletes_nothing(full: Database, table: Table
     key = next(iter(table.primary_key.columns))
     with full.session("other") as session:
         assert session.execute(delete(table)).rowcount == 0  # type: ignore[attr-defined]
-    if table is not KNOWLEDGE_BASE:
+    if table is not KNOWLEDGE_BASE and table is not AUDIT_EVENT:
         with full.session("other") as session:
             assert session.execute(update(table).values({key.name: key})).rowcount == 0  # type: ignore[attr-defined]
     with full.session() as session:
@@ -109,9 +154,52 @@ def test_another_tenant_cannot_write_into_it(full: Database, table: Table) -> No
     with full.session() as session:
         row = dict(session.execute(select(table).limit(1)).mappings().one())
     last = list(table.primary_key.columns)[-1].name
-    row[last] = "new" if isinstance(row[last], str) else row[last] + 1
+    if table is AUDIT_EVENT:
+        del row[last]
+    elif table is not TENANT_LIMIT:
+        row[last] = "new" if isinstance(row[last], str) else row[last] + 1
+    if "digest" in row:
+        row["digest"] = "new"
     with pytest.raises(NotFound), full.session("other") as session:
         session.execute(insert(table).values(row))
+
+
+def test_a_key_is_read_by_whoever_presents_it_and_by_nobody_else(full: Database) -> None:
+    present = text("SELECT set_config('dianmian.key_digest', :digest, true)")
+    for digest, seen in (("d1", ["local"]), ("d", []), ("", [])):
+        with full._engine.begin() as connection:
+            connection.execute(present, {"digest": digest})
+            assert list(connection.scalars(select(API_KEY.c.tenant))) == seen
+            assert connection.execute(update(API_KEY).values(name="别人的")).rowcount == 0
+    with full._engine.connect() as connection:
+        assert list(connection.scalars(select(API_KEY.c.tenant))) == []
+
+
+def test_the_trail_is_neither_changed_nor_deleted(full: Database) -> None:
+    with full.session() as session:
+        assert session.execute(update(AUDIT_EVENT).values(actor="别人")).rowcount == 0  # type: ignore[attr-defined]
+        assert session.execute(delete(AUDIT_EVENT)).rowcount == 0  # type: ignore[attr-defined]
+        assert session.scalar(select(AUDIT_EVENT.c.actor)) == "k1"
+
+
+@pytest.mark.parametrize("tenant", ["other", ""])
+def test_the_queue_is_seen_by_its_tenant_and_by_workers_alone(full: Database, tenant: str) -> None:
+    queued = text(
+        "INSERT INTO queue.procrastinate_jobs (queue_name, task_name, args)"
+        " VALUES ('load', 'load', jsonb_build_object('tenant', 'local'))"
+    )
+    seen = text("SELECT count(*) FROM queue.procrastinate_jobs")
+    with full.session() as session:
+        session.execute(text("SELECT set_config('search_path', 'queue, public', true)"))
+        session.execute(queued)
+        assert session.scalar(seen) == 1
+    with full.session(tenant) as session:
+        assert session.scalar(seen) == 0
+        session.execute(text("SELECT set_config('dianmian.worker', 'on', true)"))
+        assert session.scalar(seen) == 1
+    with pytest.raises(NotFound), full.session(tenant) as session:
+        session.execute(text("SELECT set_config('search_path', 'queue, public', true)"))
+        session.execute(queued)
 
 
 def test_a_row_cannot_be_given_to_another_tenant(full: Database) -> None:
@@ -173,3 +261,17 @@ def test_conditions_written_by_a_caller_run_after_the_policy(full: Database, kb:
     probe = select(KNOWLEDGE_BASE.c.id).where(1 / (KNOWLEDGE_BASE.c.id - kb.id) > 0)
     with full.session("other") as session:
         assert session.execute(probe).all() == []
+
+
+def test_who_is_acted_for_has_every_session_that_names_nobody(full: Database) -> None:
+    def seen(tenant: str | None = None) -> int:
+        with full.session(tenant) as session:
+            return session.scalar(select(func.count()).select_from(KNOWLEDGE_BASE)) or 0
+
+    with acting_for("other"):
+        assert (seen(), seen("local")) == (0, 1)
+        with acting_for("local"):
+            assert seen() == 1
+        with acting_for(""):
+            assert seen() == 0
+    assert seen() == 1
