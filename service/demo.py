@@ -14,12 +14,12 @@ from core.answer import Answer
 from core.errors import DianmianError, InvalidInput, outcome_of
 from core.settings import Settings, load_settings
 from service.http.server import Background, listen, run
+from service.knowledge_bases import get_or_create
 from service.logs import configure
 from service.names import import_names
 from service.sources import configuration_files
 from service.views.place import anchor_of
 from service.wiring import Application, open_application
-from store import knowledge_bases
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 KB = "shop"
@@ -73,11 +73,16 @@ def _settings(check: bool) -> Iterator[Settings]:
         yield load_settings(home=Path(folder))
 
 
-def _load(application: Application) -> None:
+def load(application: Application) -> None:
+    """Load the sample shop, names included, and say how it went.
+
+    Raises:
+        InvalidInput: A sample could not be loaded.
+    """
     folder = SAMPLES / "shop"
     print(f"加载 loading {folder} …", flush=True)
     with application.database.session() as session:
-        import_names(session, knowledge_bases.get_or_create(session, KB), *configuration_files([folder]))
+        import_names(session, get_or_create(session, KB), *configuration_files([folder]))
     report = application.loader.load(KB, [folder])
     for failure in report.failures:
         print(f"失败 failed: {failure.message}", file=sys.stderr)
@@ -100,7 +105,7 @@ def _answers(application: Application) -> list[Answer]:
 
 
 def _show(application: Application) -> int:
-    _load(application)
+    load(application)
     _answers(application)
     server = listen("127.0.0.1", application.settings.port, or_any=True)
     print(f"网页 page: http://127.0.0.1:{server.getsockname()[1]}  (Ctrl-C 结束 ends)", flush=True)
@@ -109,7 +114,7 @@ def _show(application: Application) -> int:
 
 
 def _check(application: Application) -> int:
-    _load(application)
+    load(application)
     answers = _answers(application)
     wrong = faults(answers)
     with Background(application, listen("127.0.0.1", 0)) as server:

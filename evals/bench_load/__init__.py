@@ -1,0 +1,1 @@
+"""``make bench-load``: many clients asking over HTTP while documents are loaded."""
