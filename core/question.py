@@ -27,6 +27,17 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Stranger:
+    """A thing that no name is known of, called like known things of another number: T12 where there is a T11.
+
+    ``name`` is as the question calls it, folded; ``known`` are the things called like it.
+    """
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AskedQuantity:
     """A quantity in the question, with the words around it that say what it measures."""
 
@@ -51,6 +62,7 @@ class AnalysedQuestion:
         topic: The question without its quantities, which are compared as values and not as words.
         aspect: The topic without the subjects it names: what is asked of them.
         scope: Field of scope (``product_line``, ``region`` …) → the known values that it names.
+        strangers: Things it names that are called like known ones, with another number.
     """
 
     text: str
@@ -68,3 +80,4 @@ class AnalysedQuestion:
     topic: str = ""
     aspect: str = ""
     scope: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    strangers: tuple[Stranger, ...] = ()

@@ -23,7 +23,7 @@ def analyse(question: str, matcher: Matcher, scopes: Scopes | None = None) -> An
     text = question.strip()
     mentions = matcher.mentions(text)
     asks = asked_dimensions(text)
-    found = tuple(asked for asked in _quantities(text) if not _in_a_name(asked, mentions))
+    found = tuple(asked for asked in _quantities(text) if not _in_a_name(text, asked, mentions))
     quantities = tuple(asked for asked in found if not _is_period_of_asking(text, asked))
     topic = _topic(text, found)
     return AnalysedQuestion(
@@ -42,13 +42,25 @@ def analyse(question: str, matcher: Matcher, scopes: Scopes | None = None) -> An
         topic=topic,
         aspect=_aspect(topic, mentions),
         scope=scopes.named_in(fold(text), mentions) if scopes else {},
+        strangers=matcher.strangers(text, [_folded_span(text, asked) for asked in found if _is_measured(asked)]),
     )
 
 
-def _in_a_name(asked: AskedQuantity, mentions: Sequence[Mention]) -> bool:
-    """Tell the 65英寸 of 白桦65英寸电视 from a circumstance."""
-    raw = fold(asked.quantity.raw)
-    return any(mention.kind == "subject" and mention.curated and raw in mention.surface for mention in mentions)
+def _in_a_name(text: str, asked: AskedQuantity, mentions: Sequence[Mention]) -> bool:
+    """Tell the 65英寸 of 白桦65英寸电视 from a circumstance, and the 10000mAh of 岩松充电宝10000."""
+    raw, (start, _) = fold(asked.quantity.raw), _folded_span(text, asked)
+    things = [mention for mention in mentions if mention.kind == "subject" and mention.curated]
+    return any(raw in thing.surface or thing.start < start < thing.end for thing in things)
+
+
+def _is_measured(asked: AskedQuantity) -> bool:
+    return asked.quantity.dimension not in _NAMING
+
+
+def _folded_span(text: str, asked: AskedQuantity) -> tuple[int, int]:
+    """Return where the quantity stands in the folded text, in which names are looked for."""
+    start = len(fold(text[: asked.start]))
+    return start, start + len(fold(text[asked.start : asked.end]))
 
 
 def _topic(text: str, quantities: Sequence[AskedQuantity]) -> str:

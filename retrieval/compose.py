@@ -13,6 +13,7 @@ from retrieval.findings import Findings
 from retrieval.listing import extreme, listing
 from retrieval.routing import route_of, route_reason
 from retrieval.sets.answering import selected_answer
+from retrieval.strangers import strange
 from retrieval.wording import CONFLICT, OTHER_CONDITIONS, REFUSAL, SOURCE, UNREACHED, language_of, place, stated
 
 _ROUTES = {"compare": comparison, "list": listing, "count": listing, "extreme": extreme}
@@ -62,6 +63,8 @@ def _draft(findings: Findings, settings: Settings) -> DraftAnswer:
         reason = f"evidence {findings.evidence:.2f} below {settings.refusal_threshold:.2f}"
         confidence = 1 - findings.evidence
         return DraftAnswer(REFUSAL[language], (), "none", "none", confidence, refused=True, reason=reason)
+    if stranger := strange(findings):
+        return stranger
     special = _ROUTES.get(findings.question.intent)
     draft = special(findings) if special else None
     if draft is None and findings.question.intent not in _QUOTED:

@@ -17,6 +17,10 @@ UNREACHED = {
     "zh": "在所限定的范围内没有可查的内容。",
     "en": "Nothing lies within the limits that were set.",
 }
+STRANGER = {
+    "zh": "知识库中没有“{name}”。名称相近的有：{known}。",
+    "en": "The knowledge base knows no “{name}”. It knows {known}.",
+}
 OTHER_CONDITIONS = {
     "zh": "没有找到与所问条件相符的规定。文档中写明的条件有：",
     "en": "No rule matches the condition asked about. The documents state these conditions:",

@@ -3,9 +3,9 @@
 Offsets are those of the folded text, in which every comparison happens.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from core.question import Mention, MentionKind
+from core.question import Mention, MentionKind, Stranger
 from core.text import content_words, fold
 from core.text.tokens import Tokenizer
 from synonyms.matching.automaton import SurfaceAutomaton, longest_apart
@@ -13,6 +13,7 @@ from synonyms.matching.homophones import SCORE as HOMOPHONE
 from synonyms.matching.homophones import Homophones
 from synonyms.matching.name_table import NameTable
 from synonyms.matching.near_names import SHORTEST_WINDOW, NearNames
+from synonyms.matching.numbered_names import NumberedNames
 from synonyms.name_set import NameSet
 
 _SHORT_OBSERVED = 2
@@ -48,6 +49,7 @@ class Matcher:
         heard = self._names.curated if threshold <= HOMOPHONE else ()
         self._homophones = Homophones(heard, self._tokenizer.is_word, _joins)
         self._near = NearNames(self._names.curated, threshold)
+        self._numbered = NumberedNames(name for name in self._names if self._names.is_subject(name))
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the names in ``text``, longest first at each place; offsets are those of ``fold(text)``.
@@ -65,9 +67,17 @@ class Matcher:
         exact = [span for span in exact if not any(start <= span[0] and span[1] <= end for start, end, *_ in inexact)]
         return (*self._exact_mentions(folded, exact), *self._inexact_mentions(folded, inexact))
 
+    def strangers(self, text: str, measured: Collection[Span] = ()) -> tuple[Stranger, ...]:
+        """Return things in ``text`` that are called like known ones with another number; see ``NumberedNames``."""
+        found = self._numbered.strangers(fold(text), measured)
+        return tuple(Stranger(name, self._canonical(surfaces)) for name, surfaces in found)
+
     def aliases_of(self, canonical: str) -> tuple[str, ...]:
         """Return every surface form that names ``canonical``."""
         return self._names.surfaces_of(canonical)
+
+    def _canonical(self, surfaces: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name.canonical for surface in surfaces for name in self._names.of(surface)[:1]))
 
     def _stands(self, folded: str, span: Span, words: Sequence[Span]) -> bool:
         """Tell a name from two characters out of longer words; what people chose stands everywhere."""

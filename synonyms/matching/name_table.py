@@ -55,6 +55,10 @@ class NameTable:
         """Return whether the vocabulary or the synonym map knows ``surface``."""
         return any(name.curated for name in self.of(surface))
 
+    def is_subject(self, surface: str) -> bool:
+        """Return whether ``surface`` names a thing, and not an attribute or a value."""
+        return any(name.kind == "subject" for name in self.of(surface))
+
     def surfaces_of(self, canonical: str) -> tuple[str, ...]:
         """Return every surface form that names ``canonical``."""
         return tuple(surface for surface, names in self._names.items() if any(n.canonical == canonical for n in names))
