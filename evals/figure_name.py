@@ -13,6 +13,14 @@ ANSWERED_WRONG = "answered_wrong"
 CITATION = "citation_accuracy"
 FAITHFULNESS = "faithfulness"
 LOST = "lost."
+JUDGE_ASKED = "judge.asked"
+JUDGE_FAILED = "judge.failed"
+JUDGE_FAITHFULNESS = "judge.faithfulness"
+JUDGE_CORRECTNESS = "judge.correctness"
+JUDGE_AGREEMENT = "judge.agreement"
+JUDGE_REQUESTS = "judge.requests"
+JUDGE_TOKENS = "judge.tokens"
+JUDGE_COST = "judge.cost"
 
 # What is measured of all answers, and again of those of every kind and tag.
 OF_ANSWERS = (

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from evals import figure_name as named
+from evals.judging.figures import judge_correctness, judge_faithfulness
 from evals.layers.record import CaseRecord
 
 TOP = 5
@@ -64,6 +66,8 @@ FIGURES: tuple[Figure, ...] = (
     Figure("value_accuracy", _answerable(lambda case: float(case.right))),
     Figure("citation_accuracy", _answerable(lambda case: float(case.cited_right))),
     Figure("faithfulness", _known(lambda case: case.faithful)),
+    Figure(named.JUDGE_FAITHFULNESS, judge_faithfulness, graded=True),
+    Figure(named.JUDGE_CORRECTNESS, judge_correctness),
     Figure("refused_right", lambda case: float(case.refused) if case.absent else None),
     Figure("refused_answerable", _answerable(lambda case: float(case.refused)), falls=True),
     Figure("fact_coverage", _known(lambda case: case.covered)),

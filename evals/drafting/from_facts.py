@@ -1,78 +1,88 @@
 """Questions drafted from the facts of a knowledge base, each with a gold that is known to hold."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from core.chunk import Chunk
 from core.fact import Fact
 from core.identity import content_hash
-from core.knowledge_base import KnowledgeBase
 from core.text import fold
-from evals.drafting.question import absent_question, question_of
+from evals.drafting.column import column_of, gold_words
+from evals.drafting.made import Made
+from evals.drafting.material import Material
+from evals.drafting.question import question_of
+from evals.drafting.wording import Unaskable
 from evals.layers.holding import Holding, Shelf
 from evals.places import at_place
 from evals.suite import Case, Gold, GoldFact
-from store import chunks as chunk_store
-from store import documents as document_store
-from store import facts as fact_store
-from store.facts import FactFilter
-from store.session import Session
 
 DRAFT = "draft"
-_MOST_FACTS = 20_000
 _LONGEST_VALUE = 40
-_ABSENT_SHARE = 10
 
 
-def draft_from_facts(session: Session, kb: KnowledgeBase, count: int = 50) -> tuple[Case, ...]:
-    """Return up to ``count`` questions, spread over documents and attributes, the same ones for the same facts.
+def draft_from_facts(material: Material, shelf: Shelf, count: int, seed: int, left_out: Counter[str]) -> Iterator[Made]:
+    """Yield up to ``count`` questions, spread over documents and attributes, the same ones for the same ``seed``.
 
-    About one in ten asks for what the documents do not say. A fact whose words cannot be found again in one block and
-    one chunk is left out: it would look like a lost layer.
+    A fact whose words cannot be found again in one block and one chunk is left out: it would look like a lost layer.
+
+    Args:
+        material: The facts.
+        shelf: Documents of the same knowledge base.
+        count: How many questions at most.
+        seed: Another one draws other facts and words.
+        left_out: Counts why facts were left out.
     """
-    facts = [fact for fact in fact_store.select(session, kb.id, FactFilter(limit=_MOST_FACTS)) if _usable(fact)]
-    absent = tuple(_absent(session, kb, facts, count // _ABSENT_SHARE))
-    shelf = Shelf(session, kb)
-    found: list[Case] = []
-    for fact in _spread(facts):
-        if len(found) >= count - len(absent):
-            break
-        case = _case(session, kb, fact, f"D{len(found) + 1:03}")
-        if case is not None and _holds(shelf.holding(case)):
-            found.append(case)
-    return (*found, *absent)
+    made, asked = 0, set[str]()
+    for fact in _spread(material.facts, seed):
+        if made >= count:
+            return
+        try:
+            made_of = _made(fact, material, f"D{made + 1:03}", f"{seed}:{fact.id}")
+        except Unaskable as reason:
+            left_out[str(reason)] += 1
+            continue
+        question = fold(made_of.case.question)
+        if question in asked:
+            continue
+        if not _holds(shelf.holding(made_of.case)):
+            left_out["its words were not found again in one place"] += 1
+            continue
+        asked.add(question)
+        made += 1
+        yield made_of
 
 
-def _usable(fact: Fact) -> bool:
-    return len(fact.value) <= _LONGEST_VALUE and bool(fact.subject.strip() and fact.attribute.strip())
-
-
-def _spread(facts: Iterable[Fact]) -> Iterator[Fact]:
+def _spread(facts: Iterable[Fact], seed: int) -> Iterator[Fact]:
     """Yield facts so that every document and attribute has its turn, surer facts first within each."""
     groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
-    for fact in sorted(facts, key=lambda fact: (-fact.confidence, _draw(fact.id))):
+    for fact in sorted(facts, key=lambda fact: (-fact.confidence, _draw(fact.id, seed))):
         groups[fact.document_id, fact.attribute].append(fact)
-    ordered = sorted(groups.values(), key=lambda group: _draw(group[0].id))
+    ordered = sorted(groups.values(), key=lambda group: _draw(group[0].id, seed))
     for turn in zip_longest(*ordered):
         yield from (fact for fact in turn if fact is not None)
 
 
-def _draw(name: str) -> str:
-    return content_hash(name)
+def _draw(name: str, seed: int) -> str:
+    return content_hash(f"{seed}:{name}")
 
 
-def _case(session: Session, kb: KnowledgeBase, fact: Fact, name: str) -> Case | None:
-    chunk = chunk_store.by_ids(session, kb.id, [fact.chunk_id]).get(fact.chunk_id)
-    source = document_store.sources(session, kb.id, [fact.document_id]).get(fact.document_id)
-    if chunk is None or source is None or source.superseded or chunk.needs_review:
-        return None
+def _made(fact: Fact, material: Material, name: str, draw: str) -> Made:
+    chunk, source = material.chunks[fact.chunk_id], material.sources[fact.document_id]
+    if len(fact.value) > _LONGEST_VALUE or not (fact.subject.strip() and fact.attribute.strip()):
+        raise Unaskable("its value is a text, or it has no name")
+    column = column_of(fact, chunk, material.spellings)
+    wording = question_of(fact, material, column, draw)
+    words = gold_words(fact, chunk, column)
+    if words is None:
+        raise Unaskable("its column or row was not found in the table")
     gold = Gold(source.source_name, anchor_of(chunk, fact))
     if not at_place(chunk, source.source_name, [gold]):
-        return None
-    kind = "condition" if fact.conditions else "lookup"
+        raise Unaskable("its words were not found again in one place")
+    kind = "condition" if wording.conditional else "lookup"
     named = GoldFact(fact.subject, fact.attribute, fact.value)
-    return Case(name, question_of(fact), kind, (fact.value,), (gold,), (_words(chunk, fact),), (named,), (DRAFT,))
+    case = Case(name, wording.question, kind, (fact.value,), (gold,), (words,), (named,), (DRAFT,))
+    return Made(case, fact.subject, wording.words)
 
 
 def anchor_of(chunk: Chunk, fact: Fact | None = None) -> str:
@@ -84,37 +94,5 @@ def anchor_of(chunk: Chunk, fact: Fact | None = None) -> str:
     return chunk.heading_path[-1] if chunk.heading_path else chunk.text.strip()[:20]
 
 
-def _words(chunk: Chunk, fact: Fact) -> tuple[str, ...]:
-    """Return what must stand together: the names and the value where they stand in the table, else the quote."""
-    if chunk.table is None:
-        return (fact.quote,)
-    parts = (fact.attribute, fact.subject, fact.value)
-    return tuple(part for part in parts if fold(part) in fold(chunk.text))
-
-
 def _holds(holding: Holding) -> bool:
     return not (holding.missing or holding.unparsed or holding.cut or holding.held)
-
-
-def _absent(session: Session, kb: KnowledgeBase, facts: Sequence[Fact], count: int) -> Iterator[Case]:
-    """Yield questions for an attribute of other subjects that no chunk speaks of together with this subject."""
-    attributes = sorted({fact.attribute for fact in facts}, key=_draw)
-    of_subject: dict[str, list[Fact]] = defaultdict(list)
-    for fact in facts:
-        of_subject[fact.subject].append(fact)
-    made = 0
-    for place, subject in enumerate(sorted(of_subject, key=_draw)):
-        if made >= count or not attributes:
-            return
-        attribute = attributes[place % len(attributes)]
-        if _spoken_of(session, kb, of_subject[subject], attribute):
-            continue
-        made += 1
-        yield Case(f"N{made:03}", absent_question(subject, attribute), "absent", (), (), tags=(DRAFT,))
-
-
-def _spoken_of(session: Session, kb: KnowledgeBase, facts: Sequence[Fact], attribute: str) -> bool:
-    documents = {fact.document_id for fact in facts}
-    chunks = (chunk for document in documents for chunk in chunk_store.of_document(session, kb.id, document))
-    texts = (fold(" ".join((*chunk.heading_path, chunk.text))) for chunk in chunks)
-    return any(fold(attribute) in text for text in texts) or any(fact.attribute == attribute for fact in facts)

@@ -1,80 +1,81 @@
 """Questions people asked, with what is answered now as a draft of what is right."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterable
+
+from rapidfuzz import fuzz
 
 from core.answer import Answer
-from core.errors import InvalidInput
+from core.chunk import Chunk
+from core.fact import Fact
 from core.text import fold
+from evals.drafting.column import column_of, gold_words
+from evals.drafting.draft import OpenQuestion
+from evals.drafting.from_absence import TO_CHECK
 from evals.drafting.from_facts import DRAFT, anchor_of
+from evals.drafting.log import Logged
+from evals.drafting.spelling import Spellings
 from evals.suite import Case, Gold, GoldFact
+from evals.values import states
 
 LOG, DISLIKED = "log", "disliked"
-_BAD = frozenset({"-1", "down", "bad", "dislike", "no", "false"})
+_SAME_WORDS = 90
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """One question of a log; ``disliked`` when whoever asked was not content with the answer."""
+def draft_from_log(
+    log: Iterable[Logged], ask: Callable[[str], Answer], spellings: Spellings
+) -> tuple[tuple[Case, ...], tuple[OpenQuestion, ...]]:
+    """Return one case a question, and the questions that only a person can answer.
 
-    question: str
-    disliked: bool = False
-
-
-def read_log(path: Path) -> tuple[Logged, ...]:
-    """Read a question a line, or JSON lines with ``question`` and, where known, ``feedback``; each question once.
-
-    Raises:
-        InvalidInput: The file is not there, or a line is neither.
+    A question that was liked, or of which nothing is known, expects what is answered today, or to be refused as it is
+    today. One that was disliked has no settled gold: today's answer is drafted, ``to_check``, only where the log shows
+    that it is another one than the answer that was disliked; else the question is left open.
     """
-    if not path.is_file():
-        raise InvalidInput("no such log", place=str(path))
-    found: dict[str, Logged] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if line.strip():
-            logged = _logged(line.strip(), f"{path.name}, line {number}")
-            known = found.get(fold(logged.question))
-            found[fold(logged.question)] = Logged(
-                known.question if known else logged.question, logged.disliked or (known is not None and known.disliked)
-            )
-    return tuple(found.values())
+    cases: list[Case] = []
+    left_open: list[OpenQuestion] = []
+    for logged in log:
+        answer = ask(logged.question)
+        if logged.disliked and (_refused(answer) or not logged.answer or same_answer(logged.answer, answer)):
+            left_open.append(OpenQuestion(logged.question, logged.answer, answer.headline or answer.text))
+            continue
+        cases.append(_case(f"Q{len(cases) + 1:03}", logged, answer, spellings))
+    return tuple(cases), tuple(left_open)
 
 
-def draft_from_log(log: Iterable[Logged], ask: Callable[[str], Answer]) -> Iterator[Case]:
-    """Yield one case a question: what is answered now, or ``absent`` where it is refused.
-
-    What was disliked is drafted too and tagged, for a person to put right: it is where the suite is worth most.
-    """
-    for number, logged in enumerate(log, start=1):
-        tags = (DRAFT, LOG, *((DISLIKED,) if logged.disliked else ()))
-        yield _case(f"Q{number:03}", logged.question, ask(logged.question), tags)
-
-
-def _logged(line: str, place: str) -> Logged:
-    if not line.startswith("{"):
-        return Logged(line)
-    try:
-        row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InvalidInput(f"not JSON: {error.msg}", place=place) from error
-    question = row.get("question")
-    if not isinstance(question, str) or not question.strip():
-        raise InvalidInput("a line of a log needs a question", place=place, advice='write {"question": "…"}')
-    return Logged(question.strip(), str(row.get("feedback", "")).lower() in _BAD)
+def same_answer(then: str, today: Answer) -> bool:
+    """Return whether ``then`` says what is answered today: every value of its facts, or the words that are quoted."""
+    values = [fact.value for fact in today.facts]
+    if values:
+        return all(states(then, value) for value in values)
+    quotes = [citation.quote for citation in today.citations] or [today.text]
+    return any(fuzz.partial_ratio(fold(quote), fold(then)) >= _SAME_WORDS for quote in quotes)
 
 
-def _case(name: str, question: str, answer: Answer, tags: tuple[str, ...]) -> Case:
-    if answer.refused or not answer.citations:
-        return Case(name, question, "absent", (), (), tags=tags)
+def _refused(answer: Answer) -> bool:
+    return answer.refused or not answer.citations
+
+
+def _case(name: str, logged: Logged, answer: Answer, spellings: Spellings) -> Case:
+    # What was refused may be a miss, and what was answered otherwise before may be wrong now.
+    unsure = logged.disliked or _refused(answer) or (logged.answer and not same_answer(logged.answer, answer))
+    tags = (DRAFT, LOG, *((DISLIKED,) if logged.disliked else ()), *((TO_CHECK,) if unsure else ()))
+    if _refused(answer):
+        return Case(name, logged.question, "absent", (), (), tags=tags)
     chunks = {passage.chunk.id: passage.chunk for passage in answer.passages}
     facts = {fact.id: fact for fact in answer.facts}
-    golds = tuple(
-        Gold(citation.source_name, anchor_of(chunks[citation.chunk_id], facts.get(citation.fact_id or "")))
-        for citation in answer.citations
-        if citation.chunk_id in chunks
-    )
+    cited = [(citation, chunks[citation.chunk_id]) for citation in answer.citations if citation.chunk_id in chunks]
+    golds = (Gold(one.source_name, anchor_of(chunk, facts.get(one.fact_id or ""))) for one, chunk in cited)
+    texts = (_words(one.quote, chunk, facts.get(one.fact_id or ""), spellings) for one, chunk in cited[:1])
     expect = tuple(dict.fromkeys(fact.value for fact in answer.facts)) or (answer.citations[0].quote,)
     named = tuple(GoldFact(fact.subject, fact.attribute, fact.value) for fact in answer.facts)
-    return Case(name, question, "lookup", expect, tuple(dict.fromkeys(golds)), (), named, tags)
+    words = tuple(group for group in texts if group)
+    return Case(name, logged.question, "lookup", expect, tuple(dict.fromkeys(golds)), words, named, tags)
+
+
+def _words(quote: str, chunk: Chunk, fact: Fact | None, spellings: Spellings) -> tuple[str, ...]:
+    """Return what must stand together: of a table the column, row and value, else the longest line that is quoted."""
+    if fact is not None and chunk.table is not None:
+        return gold_words(fact, chunk, column_of(fact, chunk, spellings)) or ()
+    longest = max(quote.splitlines(), key=len, default="").strip()
+    if chunk.table is not None:
+        return tuple(cell.strip() for cell in longest.strip("|").split("|") if cell.strip())
+    return (longest,) if longest else ()

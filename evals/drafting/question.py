@@ -1,52 +1,46 @@
-"""A question that a fact answers, as a person could ask it."""
+"""A question that a fact answers and no other fact of the same matter does."""
 
-from core.fact import Condition, Fact
+import re
+
+from core.fact import Fact
 from core.text import fold
+from evals.drafting.column import Column
+from evals.drafting.material import Material
+from evals.drafting.of_prose import prose_question
+from evals.drafting.of_table import table_question
+from evals.drafting.wording import Unaskable, Wording
+from evals.values import states
 
-_ASKING = {
-    "duration": "是多久",
-    "business_days": "是几个工作日",
-    "money": "是多少钱",
-    "time_of_day": "是几点",
-    "date": "是哪天",
-    "mass": "是多重",
-}
-_YES_NO = frozenset({"支持", "不支持", "可以", "不可以", "是", "否", "有", "无"})
-
-
-def question_of(fact: Fact) -> str:
-    """Return a question in the language of the fact's names; its conditions come first, as circumstances."""
-    if fold(fact.subject + fact.attribute).isascii():
-        return _english(fact)
-    when = "".join(f"{words}，" for condition in fact.conditions if (words := _circumstance(condition)))
-    if fact.value in _YES_NO:
-        return (
-            f"{when}{fact.subject}支不支持{fact.attribute}？" if "支持" in fact.value else _plain(fact, when, "是什么")
-        )
-    # money.CNY and money.USD are asked for alike.
-    dimension = fact.quantity.dimension.partition(".")[0] if fact.quantity else ""
-    return _plain(fact, when, _ASKING.get(dimension, "是多少" if fact.quantity else "是什么"))
+_NO_ANSWER = re.compile(r"^(?:不适用|不单列|不限|不涉及|[-—/\\]+|n/?a|无)$|^(?:详?见|参见|另行|以)", re.IGNORECASE)
+_LONGEST, _LONGEST_TITLED = 60, 80
+_CONTENT = re.compile(r"[^\W_]{2,}")
 
 
-def _circumstance(condition: Condition) -> str:
-    """Return a condition as a person would say it; the other cells of a table's row (商品编码：030101) nobody says."""
-    label, colon, words = condition.text.partition("：")
-    if colon and condition.quantity is None:
-        return ""
-    return f"{label}{words}".removesuffix("的")
+def question_of(fact: Fact, material: Material, column: Column | None, draw: str) -> Wording:
+    """Return a question in the language of the fact's names.
+
+    Args:
+        fact: What it asks for.
+        material: The knowledge base it is asked of.
+        column: Where it stands, for a fact of a table.
+        draw: Decides between wordings; the same one gives the same question.
+
+    Raises:
+        Unaskable: The value is no answer, another fact cannot be told from it, or no clear question can be made.
+    """
+    if _NO_ANSWER.search(fact.value) and fact.value not in ("无",):
+        raise Unaskable("the value says nothing")
+    tabled = material.chunks[fact.chunk_id].table is not None
+    if tabled and column is None:
+        raise Unaskable("its column or row was not found in the table")
+    wording = table_question(fact, material, column, draw) if column else prose_question(fact, material, draw)
+    return _checked(wording, fact)
 
 
-def absent_question(subject: str, attribute: str) -> str:
-    """Return a question for an attribute that the subject is not said to have."""
-    if fold(subject + attribute).isascii():
-        return f"What is the {attribute} of the {subject}?"
-    return f"{subject}的{attribute}是多少？"
-
-
-def _plain(fact: Fact, when: str, asking: str) -> str:
-    return f"{when}{fact.subject}的{fact.attribute}{asking}？"
-
-
-def _english(fact: Fact) -> str:
-    when = "".join(f", {condition.text}" for condition in fact.conditions)
-    return f"What is the {fact.attribute} of the {fact.subject}{when}?"
+def _checked(wording: Wording, fact: Fact) -> Wording:
+    question = wording.question
+    if len(question) > (_LONGEST_TITLED if "《" in question else _LONGEST) and not question.isascii():
+        raise Unaskable("the question would be too long")
+    if states(question, fact.value) or (_CONTENT.fullmatch(fact.value) and fold(fact.value) in fold(question)):
+        raise Unaskable("the question would say the value")
+    return wording

@@ -26,8 +26,10 @@ def faithful(answer: Answer) -> bool | None:
 
 
 def _computed(answer: Answer) -> Iterator[str]:
-    """Yield the numbers an answer works out of its facts: how many there are, and how far apart two of them are."""
+    """Yield the numbers an answer works out: how many facts, things and sources it has, how far apart values are."""
     yield str(len(answer.facts))
+    yield str(len({fact.subject for fact in answer.facts}))
+    yield str(len({citation.chunk_id for citation in answer.citations}))
     ends = {end for fact in answer.facts if fact.quantity for end in (fact.quantity.low, fact.quantity.high) if end}
     yield from {f"{abs(one - other).normalize():f}" for one, other in combinations(sorted(ends), 2)}
 

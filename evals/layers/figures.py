@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from evals import figure_name as named
+from evals.judging.figures import judge_figures
 from evals.layers.latency import stage_spreads
 from evals.layers.layer import LAYERS
 from evals.layers.record import CaseRecord
@@ -17,7 +18,8 @@ def figures_of(records: Sequence[CaseRecord]) -> dict[str, float]:
     """Return the figures of every layer of a run.
 
     ``structured.*`` are of the point layer; ``vector.*``, ``keyword.*``, ``fusion.*`` and ``rerank.*`` of the
-    rankings; ``lost.LAYER`` counts the misses a layer caused; ``ms.STAGE.*`` are milliseconds. Shares are 0–1.
+    rankings; ``lost.LAYER`` counts the misses a layer caused; ``ms.STAGE.*`` are milliseconds; ``judge.*`` are of the
+    judge, where there was one. Shares are 0–1.
     """
     return (
         _answers(records)
@@ -26,6 +28,7 @@ def figures_of(records: Sequence[CaseRecord]) -> dict[str, float]:
         | _rankings(records)
         | _lost(records)
         | _latency(records)
+        | judge_figures(records)
     )
 
 

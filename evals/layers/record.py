@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from evals.judging.judgement import Judgement
 from evals.layers.layer import Layer
 
 
@@ -33,6 +34,7 @@ class CaseRecord:
         structured_right: The first structured fact has the gold value; ``None`` when the case names no fact.
         irrelevant: Share (0–1) of the passages handed over that are not at a gold place.
         milliseconds: Stage → time.
+        judgement: What a language model says of the answer; ``None`` when none was asked to judge.
         verdict: Of a miss, else ``None``.
         trace: Stage → what it delivered, JSON values only; kept for misses.
     """
@@ -57,6 +59,7 @@ class CaseRecord:
     covered: bool | None = None
     structured_right: bool | None = None
     irrelevant: float = 0.0
+    judgement: Judgement | None = None
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     verdict: Verdict | None = None
     trace: Mapping[str, Any] = field(default_factory=dict)

@@ -9,6 +9,9 @@ from core.answer import Answer
 from core.settings import Settings
 from core.wire import to_builtins
 from evals import figure_name as named
+from evals.judging.figures import spending
+from evals.judging.instructions import version
+from evals.judging.judge import Judge
 from evals.layers.attribution import attribute
 from evals.layers.faithful import faithful
 from evals.layers.figures import figures_of
@@ -38,6 +41,7 @@ def run_suite(
     suite: str = "",
     ask: Callable[[str], Answer] | None = None,
     tick: Tick | None = None,
+    judge: Judge | None = None,
 ) -> Run:
     """Ask every case and return the run with its figures.
 
@@ -49,6 +53,7 @@ def run_suite(
         suite: The suite's name.
         ask: The door to be judged; the retriever's own when not given.
         tick: Told after each question how many of how many are done.
+        judge: Judges the answers too, once all questions are asked; nobody does when not given.
 
     Raises:
         NotFound: No such knowledge base.
@@ -58,7 +63,18 @@ def run_suite(
     started = datetime.now(UTC).isoformat(timespec="seconds")
     told = settings_told(application.settings) | {"embedding_space": application.embedder.space.id}
     records = tuple(record_of(replay, verdict) for replay, verdict in replays)
-    return Run(name or started, suite, kb, started, told, _figures(replays, records), records)
+    if judge:
+        told |= {"judge_model": judge.name, "judge_instructions": version()}
+        records = _judged(replays, records, judge)
+    figures = _figures(replays, records) | (spending(judge.usage, application.settings) if judge else {})
+    return Run(name or started, suite, kb, started, told, figures, records)
+
+
+def _judged(
+    replays: Sequence[tuple[Replay, Verdict | None]], records: Sequence[CaseRecord], judge: Judge
+) -> tuple[CaseRecord, ...]:
+    judgements = judge.judge([(replay.case, replay.answer) for replay, _ in replays])
+    return tuple(replace(record, judgement=one) for record, one in zip(records, judgements, strict=True))
 
 
 def replay_suite(

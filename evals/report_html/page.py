@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from evals.comparing.comparison import Comparison
 from evals.comparing.figure import FIGURES, last_rank
+from evals.judging.figures import disagreements
 from evals.layers.record import Run
 from evals.report_html.attribution import by_kind, by_tag, segments
 from evals.report_html.latency import stage_times
@@ -45,6 +46,7 @@ def run_page(run: Run) -> str:
         bars={"by_kind": by_kind(run.cases), "by_tag": by_tag(run.cases)},
         times=stage_times(run.cases),
         misses=[case for case in run.cases if case.missed],
+        judged=[case for case in run.cases if case.judgement and case.judgement.state != "refused"],
     )
 
 
@@ -86,6 +88,7 @@ def _environment() -> "Environment":
         "words": words,
         "layer_words": layer_words,
         "last_rank": last_rank,
+        "disagreements": disagreements,
         "lost_in": lost_in,
         "segments": segments,
         "whiskers": whiskers,

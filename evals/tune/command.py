@@ -12,6 +12,7 @@ from evals.tune.setting import Setting, all_weights, setting_of
 from evals.tune.trial import Remembering, Tick, outcomes
 from retrieval.retriever import Retriever
 from retrieval.tuning import KB_SETTING, checked, tuned_of, with_tuned
+from service.knowledge_bases import change_settings
 from service.wiring import Application
 from store import knowledge_bases
 
@@ -79,9 +80,8 @@ def store_tuned(application: Application, kb: str, values: dict[str, float] | No
     """
     with application.database.session() as session:
         base = knowledge_bases.get(session, kb)
-        others = {name: value for name, value in base.settings.items() if name != KB_SETTING}
         own = {} if values is None else {KB_SETTING: checked(values, place=kb)}
-        knowledge_bases.set_settings(session, base.id, {**others, **own})
+        change_settings(session, base, own, without=(KB_SETTING,))
 
 
 def _tuning(

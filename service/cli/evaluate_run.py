@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from service.cli.evaluate_judge import show_judge, warn_of_failures
 from service.cli.evaluate_room import HtmlFile, room, write_page
 from service.cli.evaluate_tables import show_misses, show_run
 from service.cli.opening import opened
@@ -24,6 +25,9 @@ def run(
         Path | None,
         typer.Option("--json", help="JSON 结果写到这里，- 为标准输出 Where the run goes as JSON, - for stdout."),
     ] = None,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="由语言模型再评判回答 Let the language model judge the answers too.")
+    ] = False,
     least: Annotated[
         list[str] | None,
         typer.Option("--min", metavar="NAME=NUMBER", help="指标下限 A figure's lower limit, for a build."),
@@ -42,19 +46,27 @@ def run(
     to_stdout = str(json_file) == "-"
     with opened() as application, progress_bars(not to_stdout) as progress:
         made = command.main(
-            suite, kb, application, save=save, tick=lambda done, total: progress("questions", done, total)
+            suite,
+            kb,
+            application,
+            save=save,
+            judge=judge,
+            tick=lambda done, total: progress("questions", done, total),
+            judge_tick=lambda done, total: progress("judge", done, total),
         )
     if json_file and not to_stdout:
         room("layers.keeping").write_run(json_file, made)
     if html:
         write_page(html, room("report_html").run_page(made))
     print_json(room("layers.keeping").run_as_json(made)) if to_stdout else _show(made, save, html)
+    warn_of_failures(made)
     _check(thresholds, command.all_figures(made))
 
 
 def _show(made: Any, save: str, html: Path | None) -> None:
     show_misses(made.cases)
     show_run(made)
+    show_judge(made)
     if save:
         say(f"已保存 kept as {save}")
     if html:

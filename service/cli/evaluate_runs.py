@@ -6,6 +6,7 @@ import typer
 
 from core.errors import NotFound
 from core.wire import to_builtins
+from service.cli.evaluate_judge import show_judge
 from service.cli.evaluate_room import HtmlFile, KbFilter, RunName, room, stored_runs, write_page
 from service.cli.evaluate_tables import show_case, show_comparison, show_misses, show_run
 from service.cli.opening import opened
@@ -56,6 +57,7 @@ def show(
     if misses:
         show_misses(run.cases)
     show_run(run)
+    show_judge(run)
 
 
 def delete(name: RunName, kb: KbFilter = None, as_json: JsonFlag = False) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from service.cli.evaluate_judge import show_judgement
 from service.cli.evaluate_room import room
 from service.cli.output import say, shortened, table
 
@@ -61,6 +62,7 @@ def show_case(case: Any) -> None:
     )
     if case.verdict is not None:
         say(f"丢失 lost in {case.verdict.layer}: {case.verdict.evidence}")
+    show_judgement(case)
     say("名次 ranks: " + (" · ".join(f"{stage} {rank}" for stage, rank in case.ranks.items()) or "–"))
     say("用时 ms: " + " · ".join(f"{stage} {time:.1f}" for stage, time in case.milliseconds.items()))
     for stage, delivered in case.trace.items():

@@ -13,6 +13,7 @@ _NAMES = {
     "model": "语言模型 model",
     "weights": "权重 weights",
     "questions": "问题 questions",
+    "judge": "评判 judge",
 }
 
 

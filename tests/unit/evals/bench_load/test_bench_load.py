@@ -7,7 +7,6 @@ from threading import Event
 import httpx
 import pytest
 
-from evals.bench_load import visitors
 from evals.bench_load.__main__ import _figures
 from evals.bench_load.delivery import Delivery, documents
 from evals.bench_load.visitors import Visit, visit
@@ -43,7 +42,7 @@ def test_clients_tell_refused_connections_and_wrong_answers_apart(monkeypatch: p
 
     client = httpx.Client
     monkeypatch.setattr(
-        visitors.httpx, "Client", lambda **options: client(transport=httpx.MockTransport(answer), **options)
+        httpx, "Client", lambda **options: client(transport=httpx.MockTransport(answer), **options)
     )
     visited = visit("http://127.0.0.1", "客服", ["断？", "忙？", "空？", "好？"], clients=4, seconds=0.2)
     assert set(visited.failures) == {"ConnectError", "status 503", "no answer"}

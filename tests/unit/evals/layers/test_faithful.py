@@ -45,5 +45,16 @@ def test_counts_and_differences_follow_from_facts(made: Any) -> None:
     assert faithful(replace(answer, facts=facts, headline="相差23个月")) is False
 
 
+@pytest.mark.parametrize(
+    ("headline", "expected"),
+    [("共2款（依据列出前1条记录）", True), ("共3款", True), ("共4款", False), ("共2款（依据列出前3条记录）", True)],
+)
+def test_how_many_things_and_sources_there_are_follows_from_the_answer(
+    made: Any, headline: str, expected: bool
+) -> None:
+    facts = (fact("12个月"), fact("6个月"), fact("6个月", "银杏手机"))
+    assert faithful(replace(made.answer("保修12个月", headline=headline), facts=facts)) is expected
+
+
 def test_a_refusal_states_nothing(made: Any) -> None:
     assert faithful(made.answer(refused=True)) is None
