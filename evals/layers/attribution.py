@@ -90,8 +90,7 @@ def _answered(replay: Replay, _: Replayer) -> Verdict | None:
 def _reranked(replay: Replay, replayer: Replayer) -> Verdict | None:
     if "rerank" not in replay.findings.trace:
         return None
-    fused = replayer.settings.model_copy(update={"rerank_weight": 0.0})
-    if replayer.satisfied_with(replay.case, fused):
+    if replayer.satisfied_with(replay, rerank_weight=0.0):
         moved = f"the right passage goes from {replay.ranks.get('fusion', '–')} to {replay.ranks.get('rerank', '–')}"
         return Verdict("rerank", f"{moved}; in fused order the answer is right")
     return None
@@ -107,9 +106,9 @@ _WEIGHTS: tuple[tuple[Layer, str], ...] = (
 def _silent(replay: Replay, replayer: Replayer) -> Verdict | None:
     """Find a search that is switched off, or that found nothing at all while others did."""
     for layer, name in _WEIGHTS:
-        if getattr(replayer.settings, name) == 0.0:
+        if getattr(replayer.settings_of(replay), name) == 0.0:
             default = Settings.model_fields[name].default
-            if replayer.satisfied_with(replay.case, replayer.settings.model_copy(update={name: default})):
+            if replayer.satisfied_with(replay, **{name: default}):
                 return Verdict(layer, f"{name} is 0; at {default} the answer is right")
     heard = {hit.channel for hit in replay.findings.candidates}
     for layer in ("vector", "keyword"):
@@ -120,10 +119,10 @@ def _silent(replay: Replay, replayer: Replayer) -> Verdict | None:
 
 def _withheld(replay: Replay, replayer: Replayer) -> Verdict | None:
     """Find an answer that a threshold of its own keeps back."""
-    own, default = replayer.settings.refusal_threshold, Settings.model_fields["refusal_threshold"].default
+    own, default = replayer.settings_of(replay).refusal_threshold, Settings.model_fields["refusal_threshold"].default
     if not replay.answer.refused or own == default:
         return None
-    if replayer.satisfied_with(replay.case, replayer.settings.model_copy(update={"refusal_threshold": default})):
+    if replayer.satisfied_with(replay, refusal_threshold=default):
         return Verdict("route", f"refused: {replay.answer.reason}; at the usual {default} the answer is right")
     return None
 
@@ -144,7 +143,7 @@ def _named(replay: Replay, replayer: Replayer) -> Verdict | None:
         return None
     unnamed = tuple(dict.fromkeys(lacking))
     question = f"{replay.case.question}（{'，'.join(unnamed)}）"
-    if replayer.satisfied_with(replay.case, replayer.settings, question):
+    if replayer.satisfied_with(replay, question):
         return Verdict("synonym", f"the question is not seen to name {_quoted(unnamed)}; named so, the answer is right")
     return None
 

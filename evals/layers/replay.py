@@ -81,10 +81,15 @@ class Replayer:
             _fact_rank(findings, case),
         )
 
-    def satisfied_with(self, case: Case, settings: Settings, question: str = "") -> bool:
-        """Return whether ``case`` would be answered rightly under other settings, or asked in other words."""
-        findings = self._retriever.fixed(settings).search(self.kb, question or case.question)
-        return satisfied(scored(case, self._composed(findings, settings)))
+    def settings_of(self, replay: Replay) -> Settings:
+        """Return what the replay was searched with: the knowledge base's own tuning in place of the common settings."""
+        return with_tuned(self.settings, replay.findings.tuned)
+
+    def satisfied_with(self, replay: Replay, question: str = "", **changes: float) -> bool:
+        """Return whether it would be answered rightly with these settings changed alone, or asked in other words."""
+        settings = self.settings_of(replay).model_copy(update=changes)
+        findings = self._retriever.fixed(settings).search(self.kb, question or replay.case.question)
+        return satisfied(scored(replay.case, self._composed(findings, settings)))
 
     def _composed(self, findings: Findings, settings: Settings) -> Answer:
         return compose(findings, with_tuned(settings, findings.tuned), limit=LIMIT)

@@ -9,7 +9,8 @@ from evals.attribution.breaks import all_breaks
 from evals.attribution.loading import Parsed, parse_folder
 from evals.attribution.remembering import RememberingAll
 from evals.attribution.trial import break_each
-from evals.layers.running import run_suite
+from evals.layers.replay import Replayer, satisfied
+from evals.layers.running import replay_suite, run_suite
 from evals.suite import Case, read_suite
 from service.wiring import Application, build
 from store import knowledge_bases
@@ -77,3 +78,21 @@ def test_a_document_that_is_not_loaded_is_said(application: Application, tmp_pat
     (record,) = run_suite(read_suite(path), "shop", application).cases
     assert record.verdict is not None
     assert (record.verdict.layer, record.verdict.evidence) == ("parse", "无.md is not loaded")
+
+
+def test_repairs_keep_what_a_knowledge_base_was_tuned_to(application: Application, cases: tuple[Case, ...]) -> None:
+    """A search switched off by the knowledge base's own weights is named, though the common settings have it on."""
+    with application.database.session() as session:
+        kb = knowledge_bases.get(session, "shop")
+        own = {"weight_structured": 0.0, "weight_vector": 0.4, "weight_keyword": 0.6}
+        knowledge_bases.set_settings(session, kb.id, dict(kb.settings) | {"search": own})
+    try:
+        replays = replay_suite(cases, "shop", application)
+    finally:
+        with application.database.session() as session:
+            knowledge_bases.set_settings(session, kb.id, dict(kb.settings))
+    replayer = Replayer("shop", application.retriever.ask, application.retriever, application.settings)  # type: ignore[arg-type]
+    for replay, _ in replays:
+        assert replayer.settings_of(replay).weight_structured == 0.0
+        assert replayer.settings_of(replay).weight_keyword == 0.6
+        assert replayer.satisfied_with(replay) == satisfied(replay.composed)
