@@ -78,7 +78,7 @@ class Answer:
     ``route_reason`` says in words why this layer answered. ``confidence`` is 0–1: the share of answers of this kind
     that were right where it was measured; ``timings`` are milliseconds per stage. ``warnings`` are what checks
     found in a text that a model wrote. ``completed_question`` is what a follow-up was understood as, empty when it
-    was complete.
+    was complete. ``id`` names the question in the log of questions, empty where none is kept.
     """
 
     question: str
@@ -99,3 +99,4 @@ class Answer:
     warnings: tuple[str, ...] = ()
     completed_question: str = ""
     route_reason: str = ""
+    id: str = ""

@@ -2,9 +2,13 @@
 
 DianmianError
 ├── InvalidInput        the caller's data is wrong (names the place)
+│   ├── TooLarge        more than is taken
 │   └── UnreadableFile  a file that no parser can read
 ├── NotFound
 ├── Conflict
+│   └── InProgress      the same request is being worked on
+├── PreconditionFailed  what was to be changed is no longer what the caller saw
+├── NotIdentified       who asks is not known: no key, or not a valid one
 ├── NotAllowed
 ├── RateLimited
 ├── UpstreamFailed      a model or remote service failed
@@ -12,6 +16,7 @@ DianmianError
 └── ConfigurationError  a setting is wrong
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -44,6 +49,10 @@ class UnreadableFile(InvalidInput):
     """A file that no parser can read."""
 
 
+class TooLarge(InvalidInput):
+    """More was sent than is taken."""
+
+
 class NotFound(DianmianError):
     """The named thing does not exist, or belongs to someone else."""
 
@@ -52,12 +61,34 @@ class Conflict(DianmianError):
     """The request contradicts what is already there."""
 
 
+class InProgress(Conflict):
+    """The same request is being worked on at this moment."""
+
+
+class PreconditionFailed(DianmianError):
+    """What was to be changed is no longer what the caller saw."""
+
+
+class NotIdentified(DianmianError):
+    """Who asks is not known: there is no key, or it is not a valid one."""
+
+
 class NotAllowed(DianmianError):
     """The caller may not do this."""
 
 
 class RateLimited(DianmianError):
-    """Too many requests."""
+    """Too many requests.
+
+    Args:
+        headers: What a response says of the limit beside its text, such as ``Retry-After``.
+    """
+
+    def __init__(
+        self, message: str, *, place: str = "", advice: str = "", headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(message, place=place, advice=advice)
+        self.headers = dict(headers or {})
 
 
 class UpstreamFailed(DianmianError):
@@ -84,9 +115,13 @@ class Outcome:
 OUTCOMES: dict[type[DianmianError], Outcome] = {
     DianmianError: Outcome(500, "internal", 70),
     InvalidInput: Outcome(422, "invalid-input", 65),
+    TooLarge: Outcome(413, "request-entity-too-large", 65),
     UnreadableFile: Outcome(415, "unreadable-file", 65),
     NotFound: Outcome(404, "not-found", 66),
     Conflict: Outcome(409, "conflict", 73),
+    InProgress: Outcome(409, "in-progress", 75),
+    PreconditionFailed: Outcome(412, "precondition-failed", 73),
+    NotIdentified: Outcome(401, "not-identified", 77),
     NotAllowed: Outcome(403, "not-allowed", 77),
     RateLimited: Outcome(429, "rate-limited", 75),
     UpstreamFailed: Outcome(502, "upstream-failed", 69),

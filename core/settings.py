@@ -31,16 +31,32 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=default_home, description="Folder that holds everything a user's data needs.")
     database_url: str = Field(
         default="",
+        repr=False,
         validation_alias="DATABASE_URL",
         description="PostgreSQL URL of the application role; empty starts the embedded server.",
     )
     admin_database_url: str = Field(
-        default="", description="PostgreSQL URL of the owner, used by migrations; empty uses DATABASE_URL."
+        default="", repr=False, description="PostgreSQL URL of the owner, used by migrations; empty uses DATABASE_URL."
     )
     tenant: str = Field(default="local", description="Tenant that the command line and an unkeyed service act for.")
 
     host: str = Field(default="127.0.0.1", description="Address the server listens on.")
     port: int = Field(default=8321, ge=0, le=65535, description="Port the server listens on.")
+    access: Literal["open", "keys"] = Field(
+        default="open", description="Who may use the service: whoever reaches it, or whoever has a key."
+    )
+    requests_per_minute: int | None = Field(
+        default=None, ge=0, description="Requests a minute of one key; unset: 600 with keys, no limit without."
+    )
+    questions_per_minute: int | None = Field(
+        default=None, ge=0, description="Questions a minute of one tenant; unset: 120 with keys, no limit without."
+    )
+    quota_documents: int | None = Field(
+        default=None, ge=0, description="Most documents of one tenant; unset: no limit."
+    )
+    quota_bytes: int | None = Field(
+        default=None, ge=0, description="Most stored text of one tenant, in bytes; unset: no limit."
+    )
     max_upload_bytes: int = Field(default=100_000_000, gt=0, description="Largest accepted file, in bytes.")
 
     chunk_size: int = Field(default=512, ge=64, le=7500, description="Longest prose chunk, in characters.")
@@ -56,7 +72,7 @@ class Settings(BaseSettings):
 
     parser: Literal["local", "remote"] = Field(default="local", description="Who reads PDF, office files and images.")
     parser_url: str = Field(default="", description="Address of a remote parser with MinerU's HTTP interface.")
-    parser_api_key: str = Field(default="", description="Key for the remote parser.")
+    parser_api_key: str = Field(default="", repr=False, description="Key for the remote parser.")
     parser_timeout: float = Field(default=600.0, gt=0, description="Seconds to wait for the remote parser, per file.")
     parser_fallback: bool = Field(
         default=False, description="Read a file locally when the remote parser fails, and say so on the document."
@@ -76,7 +92,7 @@ class Settings(BaseSettings):
     transcription_base_url: str = Field(
         default="", description="Base URL of an OpenAI-compatible transcription endpoint; recordings need one."
     )
-    transcription_api_key: str = Field(default="", description="Key for that endpoint.")
+    transcription_api_key: str = Field(default="", repr=False, description="Key for that endpoint.")
     transcription_model: str = Field(default="whisper-1", description="Model asked for there.")
     transcription_timeout: float = Field(default=600.0, gt=0, description="Seconds to wait for a transcription.")
 
@@ -110,7 +126,7 @@ class Settings(BaseSettings):
     embedding_model: str = Field(default="", description="Model name or folder; empty takes the provider's default.")
     embedding_revision: str = Field(default="", description="Model revision, part of the space's identity.")
     embedding_base_url: str = Field(default="", description="Base URL of an OpenAI-compatible embeddings endpoint.")
-    embedding_api_key: str = Field(default="", description="Key for that endpoint.")
+    embedding_api_key: str = Field(default="", repr=False, description="Key for that endpoint.")
     embedding_dimension: int = Field(default=0, ge=0, description="Expected dimension of a remote model; 0 asks it.")
     embedding_query_prompt: str | None = Field(
         default=None, description="Text put before a query; unset takes the model's own, empty means none."
@@ -194,6 +210,44 @@ class Settings(BaseSettings):
     )
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least logged level.")
+    log_format: Literal["auto", "json", "text"] = Field(default="auto", description="Form of a logged line.")
+    metrics: bool = Field(default=True, description="Serve `/metrics` in the form Prometheus reads.")
+    otlp_endpoint: str = Field(
+        default="", description="Base URL of an OpenTelemetry collector that takes traces over HTTP; empty sends none."
+    )
+    shutdown_seconds: float = Field(
+        default=20.0, ge=0, description="Seconds that running requests have to end when the service is stopped."
+    )
+
+    workers_inside: int = Field(
+        default=1, ge=0, le=16, description="Jobs that `dianmian serve` works on at once; 0 leaves them to workers."
+    )
+    job_tries: int = Field(
+        default=5, ge=1, le=100, description="How often one stage of a job is tried before the job fails."
+    )
+    job_retry_wait: float = Field(
+        default=15.0, gt=0, le=3600, description="Seconds before the second try; doubled for each one after it."
+    )
+    job_heartbeat: float = Field(
+        default=5.0, gt=0, le=600, description="Seconds between two signs of life of a worker."
+    )
+    job_stalled_after: float = Field(
+        default=30.0, gt=0, le=86_400, description="A worker silent for so many seconds is taken for dead."
+    )
+    job_keep_days: int = Field(default=30, ge=0, description="Days after which ended jobs are forgotten; 0 keeps them.")
+
+    idempotency_hours: int = Field(
+        default=24, ge=1, le=24 * 30, description="Hours for which the answer to a request with a key is kept."
+    )
+
+    query_log: bool = Field(default=True, description="Keep what was asked and answered, for feedback and evaluation.")
+    query_log_days: int = Field(
+        default=90, ge=0, description="Days after which kept questions are deleted; 0 keeps them."
+    )
+    query_log_redact: bool = Field(
+        default=True,
+        description="Replace addresses, phone, identity and card numbers and keys before a question is kept.",
+    )
 
 
 def load_settings(**overrides: object) -> Settings:

@@ -21,6 +21,15 @@ def from_builtins(data: Any, kind: type[T]) -> T:
     return msgspec.convert(data, kind, strict=False)
 
 
+def from_json(data: bytes, kind: type[T]) -> T:
+    """Rebuild a value of type ``kind`` from ``to_json`` output.
+
+    Raises:
+        msgspec.ValidationError: ``data`` does not fit ``kind``.
+    """
+    return msgspec.json.decode(data, type=kind, strict=False)
+
+
 def to_json(value: Any) -> bytes:
     """Return ``value`` as UTF-8 JSON."""
     return msgspec.json.encode(value)

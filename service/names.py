@@ -10,6 +10,7 @@ from core.knowledge_base import KnowledgeBase
 from core.text import fold
 from core.vocabulary import Term, TermKind
 from extraction.naming import Naming
+from service.access.trail import note
 from store import knowledge_bases, synonyms, vocabulary
 from store.session import Session
 from synonyms.files import read_synonyms, read_vocabulary
@@ -57,6 +58,8 @@ def import_names(
     check_words(session, kb)
     if names.terms:
         knowledge_bases.set_mode(session, kb.id, "controlled")
+    counts = {"terms": len(names.terms), "synonyms": len(names.synonyms), "replacing": replacing}
+    note(session, "import", "words", kb.name, **counts)
     return names
 
 

@@ -10,11 +10,15 @@ from dataclasses import replace
 from core.errors import NotFound
 from core.knowledge_base import KnowledgeBase, Mode
 from core.vocabulary import Synonym, Term, TermKind, TermState
+from service.access.trail import note
+from service.knowledge_bases import set_mode as change_mode
 from service.loading import LoadReport
 from service.names import check_words
 from service.wiring import Application
-from store import knowledge_bases, synonyms, vocabulary
+from store import synonyms, vocabulary
 from store.session import Session
+
+_DECISIONS: dict[TermState, str] = {"accepted": "accept", "rejected": "reject", "proposed": "propose"}
 
 
 def add_term(session: Session, kb: KnowledgeBase, term: Term, aliases: Sequence[str] = ()) -> None:
@@ -27,6 +31,7 @@ def add_term(session: Session, kb: KnowledgeBase, term: Term, aliases: Sequence[
     vocabulary.upsert(session, kb.id, [replace(term, state="accepted")])
     synonyms.upsert(session, kb.id, [Synonym(term.kind, alias, term.name) for alias in aliases])
     check_words(session, kb)
+    note(session, "add", "term", term.name, kb=kb.name, kind=term.kind, aliases=list(aliases))
 
 
 def remove_term(session: Session, kb: KnowledgeBase, kind: TermKind, name: str) -> int:
@@ -40,6 +45,7 @@ def remove_term(session: Session, kb: KnowledgeBase, kind: TermKind, name: str) 
     own = [item for item in synonyms.listing(session, kb.id, kind) if item.canonical == term.name]
     for item in own:
         synonyms.delete(session, kb.id, kind, [item.alias], item.scope)
+    note(session, "remove", "term", term.name, kb=kb.name, kind=kind, aliases=[item.alias for item in own])
     return len(own)
 
 
@@ -59,6 +65,8 @@ def decide_terms(
         waiting = synonyms.listing(session, kb.id, kind, "proposed")
         synonyms.upsert(session, kb.id, [replace(item, state=state) for item in waiting if item.canonical in own])
     check_words(session, kb)
+    for term in decided:
+        note(session, _DECISIONS[state], "term", term.name, kb=kb.name, kind=kind, alone=alone)
     return decided
 
 
@@ -71,6 +79,7 @@ def add_synonym(session: Session, kb: KnowledgeBase, synonym: Synonym) -> Synony
     """
     stored = replace(synonym, state="accepted")
     synonyms.upsert(session, kb.id, [stored])
+    _note(session, "add", kb, stored)
     return stored
 
 
@@ -82,6 +91,7 @@ def remove_synonym(session: Session, kb: KnowledgeBase, kind: TermKind, alias: s
     """
     known = synonyms.get(session, kb.id, kind, alias, scope)
     synonyms.delete(session, kb.id, kind, [known.alias], scope)
+    _note(session, "remove", kb, known)
 
 
 def decide_synonym(
@@ -95,6 +105,7 @@ def decide_synonym(
     """
     decided = replace(synonyms.get(session, kb.id, kind, alias, scope), state=state)
     synonyms.upsert(session, kb.id, [decided])
+    _note(session, _DECISIONS[state], kb, decided)
     return decided
 
 
@@ -106,7 +117,10 @@ def propose_synonyms(session: Session, kb: KnowledgeBase, found: Sequence[Synony
     Raises:
         InvalidInput: A word is empty or too long.
     """
-    return synonyms.propose(session, kb.id, found)
+    fresh = synonyms.propose(session, kb.id, found)
+    if fresh:
+        note(session, "propose", "words", kb.name, synonyms=len(fresh))
+    return fresh
 
 
 def propose_terms(session: Session, kb: KnowledgeBase, found: Sequence[Term]) -> list[Term]:
@@ -118,6 +132,8 @@ def propose_terms(session: Session, kb: KnowledgeBase, found: Sequence[Term]) ->
     decided = {(term.kind, term.name) for term in vocabulary.listing(session, kb.id) if term.state != "proposed"}
     fresh = [replace(term, state="proposed") for term in found if (term.kind, term.name) not in decided]
     vocabulary.upsert(session, kb.id, fresh)
+    if fresh:
+        note(session, "propose", "words", kb.name, terms=len(fresh))
     return fresh
 
 
@@ -134,7 +150,7 @@ def set_mode(session: Session, kb: KnowledgeBase, mode: Mode) -> None:
             place=kb.name,
             advice="import a vocabulary or accept proposals first",
         )
-    knowledge_bases.set_mode(session, kb.id, mode)
+    change_mode(session, kb, mode)
 
 
 def reread(application: Application, kb: KnowledgeBase) -> LoadReport:
@@ -145,3 +161,8 @@ def reread(application: Application, kb: KnowledgeBase) -> LoadReport:
         NotReady: The database is gone.
     """
     return application.loader.load_files(kb.name, ())
+
+
+def _note(session: Session, action: str, kb: KnowledgeBase, synonym: Synonym) -> None:
+    of = {"canonical": synonym.canonical, "kind": synonym.kind, "scope": synonym.scope}
+    note(session, action, "synonym", synonym.alias, kb=kb.name, **of)

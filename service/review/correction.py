@@ -13,6 +13,7 @@ from core.knowledge_base import KnowledgeBase
 from core.quantity import find, parse
 from core.settings import Settings
 from core.text import fold
+from service.access.trail import note
 from service.names import naming_of
 from service.review.decisions import record, withdraw
 from service.review.facts import Reviewer, chunk_of, fact_named
@@ -76,6 +77,7 @@ def correct(
         fact_events.add(session, kb.id, "correct", reviewer.name, before, rejected, note=reviewer.note, more=to)
     more = {"corrects": before.id, "source_wrong": wanted.source_wrong}
     fact_events.add(session, kb.id, "create", reviewer.name, None, after, note=reviewer.note, more=more)
+    note(session, "correct", "fact", before.id, kb=kb.name, by=reviewer.name, to=after.id)
     proposals = propose_names(session, kb, before, after)
     settle_facts(session, kb, {after.id, *freed})
     return Corrected(fact_named(session, kb, after.id), fact_named(session, kb, before.id), proposals)

@@ -9,6 +9,7 @@ from core.knowledge_base import KnowledgeBase
 from core.review import Decision, Verdict
 from core.settings import Settings
 from extraction.conflicts import same_value
+from service.access.trail import note
 from service.review.facts import Reviewer, fact_named
 from service.review.proposals import Proposal, propose_names
 from service.review.settling import settle_facts
@@ -73,6 +74,7 @@ def merge(
         fact_events.add(
             session, kb.id, "merge", reviewer.name, fact, after, note=reviewer.note, more={"merged_into": kept.id}
         )
+    note(session, "merge", "fact", kept.id, kb=kb.name, by=reviewer.name, others=[fact.id for fact in found])
     proposals = tuple(proposal for fact in found for proposal in propose_names(session, kb, fact, kept))
     settle_facts(session, kb, {kept.id, *freed})
     return Merged(
@@ -116,8 +118,9 @@ def _decide(
     if state == "approved":
         settle_facts(session, kb, [fact.id])
     after = fact_named(session, kb, fact.id)
+    action = "approve" if state == "approved" else "reject"
+    note(session, action, "fact", fact.id, kb=kb.name, by=reviewer.name)
     if (fact.state, before.state) != (after.state, after.state) or after.state == "superseded":
-        action = "approve" if state == "approved" else "reject"
         fact_events.add(session, kb.id, action, reviewer.name, fact, after, note=reviewer.note)
     return after
 

@@ -8,6 +8,7 @@ from core.errors import Conflict as Contradiction
 from core.errors import InvalidInput
 from core.fact import Fact
 from core.knowledge_base import KnowledgeBase
+from service.access.trail import note
 from service.review.facts import Reviewer, fact_named
 from service.review.settling import settle_facts
 from store import conflicts as conflict_store
@@ -43,6 +44,7 @@ def resolve(
         supersession.supersede(session, kb.id, [loss])
     settle_facts(session, kb, [conflict.left_id, conflict.right_id])
     _remember(session, kb, decided, sides, reviewer)
+    note(session, "resolve", "conflict", conflict_id, kb=kb.name, by=reviewer.name, winner=winner_id)
     return conflict_store.get(session, kb.id, conflict_id)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.conflict import RULES, ResolutionRule
 from core.errors import InvalidInput
 from core.knowledge_base import KnowledgeBase
-from store import knowledge_bases
+from service.knowledge_bases import change_settings
 from store.session import Session
 
 KB_SETTING = "conflict_rules"
@@ -30,5 +30,4 @@ def set_rules(session: Session, kb: KnowledgeBase, rules: Sequence[str]) -> Know
                 place="rules",
                 advice=f"name any of {', '.join(RULES)}, in the order they count",
             )
-    knowledge_bases.set_settings(session, kb.id, {**kb.settings, KB_SETTING: list(rules)})
-    return knowledge_bases.by_id(session, kb.id)
+    return change_settings(session, kb, {KB_SETTING: list(rules)})
