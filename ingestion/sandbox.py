@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from ingestion.parse import read_bytes
 
 GIBIBYTE = 1024**3
 _FILES_PER_CHILD = 500
+_LOOK_UP = 1.0
 _LARGEST_REPLY = 2 * GIBIBYTE
 _PASSED_ON = ("max_upload_bytes", "chunk_", "health_", "ocr_", "parser_", "sandbox_")
 _SECRET = ("_key", "_url")
@@ -46,8 +48,8 @@ class _Child:
             env={**kept, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1"},
         )
 
-    def ask(self, request: bytes, deadline: float) -> bytes:
-        """Send a request and return the reply.
+    def ask(self, request: bytes, deadline: float, watch: Callable[[], None]) -> bytes:
+        """Send a request and return the reply; ``watch`` is called every second meanwhile.
 
         Raises:
             TimeoutError: The deadline (on the monotonic clock) passed.
@@ -59,20 +61,23 @@ class _Child:
             self._process.stdin.flush()
         except OSError as error:
             raise EOFError from error
-        length = int.from_bytes(self._read(8, deadline), "big")
+        length = int.from_bytes(self._read(8, deadline, watch), "big")
         if length > _LARGEST_REPLY:
             raise EOFError
         self.files += 1
-        return self._read(length, deadline)
+        return self._read(length, deadline, watch)
 
-    def _read(self, length: int, deadline: float) -> bytes:
+    def _read(self, length: int, deadline: float, watch: Callable[[], None]) -> bytes:
         assert self._process.stdout is not None  # noqa: S101  piped above
         pipe = self._process.stdout.fileno()
         body = bytearray()
         while len(body) < length:
             left = deadline - time.monotonic()
-            if left <= 0 or not select.select([pipe], [], [], left)[0]:
+            if left <= 0:
                 raise TimeoutError
+            if not select.select([pipe], [], [], min(left, _LOOK_UP))[0]:
+                watch()
+                continue
             part = os.read(pipe, min(length - len(body), 1 << 20))
             if not part:
                 raise EOFError
@@ -132,6 +137,7 @@ def parse_isolated(
     settings: Settings,
     seconds: float | None = None,
     memory_bytes: int | None = None,
+    watch: Callable[[], None] = lambda: None,
 ) -> Document:
     """Read one file in a child process; see ``ingestion.parse.parse_file``.
 
@@ -146,6 +152,7 @@ def parse_isolated(
         settings: Limits.
         seconds: Longest time for this file; the setting's when not given.
         memory_bytes: Address space of the child; the setting's when not given.
+        watch: Called about every second; what it raises ends the child and is raised here.
 
     Raises:
         UnreadableFile: No parser can read it, or reading it crashed, hung or needed too much memory.
@@ -164,7 +171,7 @@ def parse_isolated(
     patience = settings.sandbox_seconds if seconds is None else seconds
     child = _take(settings.sandbox_memory_bytes if memory_bytes is None else memory_bytes)
     try:
-        reply = child.ask(request, time.monotonic() + patience)
+        reply = child.ask(request, time.monotonic() + patience, watch)
     except BaseException as error:
         cause = child.exit_code() if isinstance(error, EOFError) else None
         child.close()

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from core.document import Block, Document, DocumentSummary, Health
@@ -12,12 +12,14 @@ from core.errors import NotFound
 from core.wire import from_builtins
 from store import posting_blocks
 from store.knowledge_bases import bump
-from store.replacement import Replacement, replace
+from store.replacement import Plan, Replacement, plan, replace
 from store.sources import in_force, sources
+from store.tables import CHUNK, EMBEDDING
 from store.tables import DOCUMENT as DOC
 from store.tables.layout import AnyRow
 
 __all__ = [
+    "Plan",
     "Replacement",
     "count",
     "delete",
@@ -27,7 +29,9 @@ __all__ = [
     "get",
     "ids_of",
     "in_force",
+    "is_whole",
     "listing",
+    "plan",
     "replace",
     "sources",
 ]
@@ -73,9 +77,28 @@ def fingerprint_of(session: Session, kb_id: int, source_name: str) -> str | None
     return fingerprint
 
 
-def listing(session: Session, kb_id: int, after: str | None = None, limit: int = 100) -> list[DocumentSummary]:
-    """Return up to ``limit`` documents by source name, those after ``after`` (the last name of the page before)."""
-    statement = select(*_SUMMARY).where(DOC.c.kb_id == kb_id).order_by(DOC.c.source_name).limit(limit)
+def is_whole(session: Session, kb_id: int, source_name: str, space_id: str | None) -> bool:
+    """Return whether every chunk of the document has its vector in ``space_id`` and was read for facts."""
+    embedded = exists().where(
+        EMBEDDING.c.kb_id == kb_id, EMBEDDING.c.chunk_id == CHUNK.c.id, EMBEDDING.c.space_id == (space_id or "")
+    )
+    lacking = (
+        select(CHUNK.c.id)
+        .join(DOC, (DOC.c.kb_id == CHUNK.c.kb_id) & (DOC.c.id == CHUNK.c.document_id))
+        .where(DOC.c.kb_id == kb_id, DOC.c.source_name == source_name, CHUNK.c.kb_id == kb_id)
+        .where(CHUNK.c.kind != "parent", or_(CHUNK.c.extracted_by.is_(None), ~embedded))
+    )
+    return not session.scalar(select(exists(lacking)))
+
+
+def listing(
+    session: Session, kb_id: int, after: str | None = None, limit: int = 100, words: str = ""
+) -> list[DocumentSummary]:
+    """Return up to ``limit`` documents by source name, those after ``after`` (the last name of the page before).
+
+    ``words`` stand in name or title, capital or not.
+    """
+    statement = select(*_SUMMARY).where(*_called(kb_id, words)).order_by(DOC.c.source_name).limit(limit)
     if after is not None:
         statement = statement.where(DOC.c.source_name > after)
     return [_summary_of(row) for row in session.execute(statement)]
@@ -88,9 +111,9 @@ def ids_of(session: Session, kb_id: int, source_names: Collection[str]) -> dict[
     return {row.source_name: row.id for row in session.execute(statement)}
 
 
-def count(session: Session, kb_id: int) -> int:
-    """Count the documents."""
-    return session.scalar(select(func.count()).select_from(DOC).where(DOC.c.kb_id == kb_id)) or 0
+def count(session: Session, kb_id: int, words: str = "") -> int:
+    """Count the documents, or those with ``words`` in name or title."""
+    return session.scalar(select(func.count()).select_from(DOC).where(*_called(kb_id, words))) or 0
 
 
 def delete(session: Session, kb_id: int, document_id: str) -> None:
@@ -104,6 +127,14 @@ def delete(session: Session, kb_id: int, document_id: str) -> None:
     if session.scalar(statement) is None:
         raise NotFound(f"there is no document {document_id}", place=document_id, advice="check the id")
     bump(session, kb_id)
+
+
+def _called(kb_id: int, words: str) -> list[Any]:
+    own = DOC.c.kb_id == kb_id
+    if not words:
+        return [own]
+    named = (column.icontains(words, autoescape=True) for column in (DOC.c.source_name, DOC.c.title))
+    return [own, or_(*named)]
 
 
 def _one(session: Session, *conditions: Any) -> Document | None:

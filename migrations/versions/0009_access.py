@@ -50,8 +50,10 @@ CREATE TABLE kept_response (
     tenant text NOT NULL,
     key text NOT NULL,
     request text NOT NULL,
+    holder text NOT NULL DEFAULT '',
     status integer,
     media_type text NOT NULL,
+    headers jsonb NOT NULL DEFAULT '{}',
     body bytea NOT NULL,
     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (tenant, key)

@@ -12,7 +12,10 @@ from service.cli.output import complain, print_json, say
 from service.cli.progress import progress_bars
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from service.loading import LoadReport
+    from service.sources import SourceFile
     from service.wiring import Application
 
 SOME_FAILED = 65
@@ -26,6 +29,9 @@ def load(
     parser: Annotated[
         str | None, typer.Option(help="解析方式：local 或 remote Who reads the files.", show_default=False)
     ] = None,
+    queue: Annotated[
+        bool, typer.Option("--queue", help="交给后台任务 Leave it to workers: one job for each file.")
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """加载文档 Load documents; loading the same file again changes nothing.
@@ -39,6 +45,9 @@ def load(
     found_vocabulary, found_synonyms = configuration_files(paths)
     with opened() as application, progress_bars(not as_json) as progress:
         _import(application, kb, vocabulary or found_vocabulary, synonyms or found_synonyms)
+        if queue:
+            _queue(application, kb, files, parser, as_json)
+            return
         report = application.loader.load_files(kb, files, progress=progress, parser=parser)
     print_json(report) if as_json else _show(report)
     if report.failures:
@@ -48,11 +57,33 @@ def load(
 def _import(application: "Application", kb: str, vocabulary: Path | None, synonyms: Path | None) -> None:
     if not vocabulary and not synonyms:
         return
+    from service.knowledge_bases import get_or_create
     from service.names import import_names
-    from store import knowledge_bases
 
     with application.database.session() as session:
-        import_names(session, knowledge_bases.get_or_create(session, kb), vocabulary, synonyms)
+        import_names(session, get_or_create(session, kb), vocabulary, synonyms)
+
+
+def _queue(
+    application: "Application", kb: str, files: "Sequence[SourceFile]", parser: str | None, as_json: bool
+) -> None:
+    from service.jobs.submitting import submit
+    from service.knowledge_bases import get_or_create
+    from service.uploads import Upload
+    from service.views.job import job_view
+
+    with application.database.session() as session:
+        base = get_or_create(session, kb)
+    jobs = []
+    for file in files:
+        with file.path.open("rb") as content:
+            job, _ = submit(application, base, [Upload(file.name, content)], parser=parser)
+        jobs.append(job_view(base.name, job))
+    if as_json:
+        print_json({"jobs": jobs})
+        return
+    say(*(f"{job.id}  {job.state}  {job.files[0].name}" for job in jobs))
+    complain(f"已排队 queued: {len(jobs)} · dianmian jobs watch --kb {kb}")
 
 
 def _show(report: "LoadReport") -> None:

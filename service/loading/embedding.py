@@ -1,16 +1,17 @@
 """Vectors for every chunk that lacks one; a text or a model that fails loses nothing that is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from core.chunk import Chunk
-from core.embedding import Space
+from core.embedding import Embedder, Space, Vectors
 from core.errors import ConfigurationError, RateLimited, UpstreamFailed
 from service.loading.job import FATAL, Job, persistent
 from service.loading.report import reason
 from store import chunks as chunk_store
 from store import embeddings, knowledge_bases
 
-_BATCH = 128
+BATCH = 128
+PROBE = "点"
 _MOST_MISSES = 10
 
 
@@ -21,11 +22,13 @@ def embed_pending(job: Job) -> None:
 
     Raises:
         NotReady, NotFound: The database or the knowledge base is gone.
+        Stopped: The load is to go no further.
     """
     try:
         space = job.embedder.space
     except Exception as error:
-        job.tally.warnings.append(f"nothing was embedded: {reason(error)}; load again when the model answers")
+        words = f"nothing was embedded: {reason(error)}; load again when the model answers"
+        job.tally.break_off("embed", words)
         return
     with job.database.session(job.tenant) as session:
         embeddings.ensure_space(session, space)
@@ -38,61 +41,56 @@ def embed_pending(job: Job) -> None:
         raise
     except Exception as error:
         left = _lacking(job, space.id)
-        job.tally.warnings.append(f"embedding stopped, {left} chunks wait for the next load: {reason(error)}")
+        job.tally.break_off("embed", f"embedding stopped, {left} chunks wait for the next load: {reason(error)}")
     _switch(job, space)
 
 
-class _Pass:
-    """Goes once over all chunks without a vector, so that one that always fails cannot hold it up."""
+class Embedding:
+    """Embeds chunks, batch by batch; one that always fails costs itself alone.
 
-    def __init__(self, job: Job, space: Space) -> None:
-        self._job = job
-        self._space = space
+    Args:
+        embedder: The model.
+        keep: Takes the ids of some chunks and their vectors, shape (n, dimension).
+        warn: Takes a sentence about a chunk that was given up.
+    """
+
+    def __init__(
+        self, embedder: Embedder, keep: Callable[[Sequence[str], Vectors], None], warn: Callable[[str], None]
+    ) -> None:
+        self._embedder = embedder
+        self._keep = keep
+        self._warn = warn
         self._misses = 0
 
-    def run(self) -> None:
-        job = self._job
-        with job.database.session(job.tenant) as session:
-            ids = embeddings.pending_ids(session, job.kb.id, self._space.id)
-        for start in range(0, len(ids), _BATCH):
-            with job.database.session(job.tenant) as session:
-                found = chunk_store.by_ids(session, job.kb.id, ids[start : start + _BATCH])
-            # Those deleted meanwhile are missing.
-            if found:
-                self._embed([found[name] for name in sorted(found)])
-            job.progress("embed", min(start + _BATCH, len(ids)), len(ids))
+    def embed(self, batch: Sequence[Chunk], *, model_works: bool = False) -> None:
+        """Embed ``batch``; when it fails, halve it until the text at fault stands alone.
 
-    def _embed(self, batch: Sequence[Chunk], *, model_works: bool = False) -> None:
-        """Embed ``batch``; when it fails, halve it until the text at fault stands alone."""
+        Raises:
+            UpstreamFailed, RateLimited, ConfigurationError: The model is down, or asked wrongly.
+            Exception: Too many texts failed; the last one's error.
+        """
         try:
-            self._try(batch)
+            ids = [chunk.id for chunk in batch]
+            self._keep(ids, self._embedder.embed_passages([chunk.embedding_text for chunk in batch]))
         except (*FATAL, ConfigurationError, RateLimited):
             raise
         except Exception as error:
+            if isinstance(error, UpstreamFailed) and not model_works and not self._model_works(batch):
+                raise
             if len(batch) == 1:
                 self._miss(batch[0], error)
                 return
-            if isinstance(error, UpstreamFailed) and not model_works and not self._model_works(batch):
-                raise
             middle = len(batch) // 2
-            self._embed(batch[:middle], model_works=True)
-            self._embed(batch[middle:], model_works=True)
-
-    def _try(self, batch: Sequence[Chunk]) -> None:
-        job, ids = self._job, [chunk.id for chunk in batch]
-        vectors = job.embedder.embed_passages([chunk.embedding_text for chunk in batch])
-
-        def add() -> int:
-            with job.database.session(job.tenant) as session:
-                return embeddings.add(session, job.kb.id, self._space.id, ids, vectors)
-
-        job.tally.counts["embedded"] += persistent(add)
+            self.embed(batch[:middle], model_works=True)
+            self.embed(batch[middle:], model_works=True)
 
     def _model_works(self, batch: Sequence[Chunk]) -> bool:
         """Tell a model that is down from one that refuses a text."""
-        for chunk in (batch[0], batch[-1]):
+        # Of one text alone it cannot be told; another one tells.
+        texts = [batch[0].embedding_text, batch[-1].embedding_text] if len(batch) > 1 else [PROBE]
+        for text in texts:
             try:
-                self._job.embedder.embed_passages([chunk.embedding_text])
+                self._embedder.embed_passages([text])
             except UpstreamFailed:
                 continue
             return True
@@ -102,7 +100,38 @@ class _Pass:
         self._misses += 1
         if self._misses > _MOST_MISSES:
             raise error
-        self._job.tally.warnings.append(f"chunk {chunk.id} was not embedded: {reason(error)}")
+        self._warn(f"chunk {chunk.id} was not embedded: {reason(error)}")
+
+
+class _Pass:
+    """Goes once over all chunks without a vector, so that one that always fails cannot hold it up."""
+
+    def __init__(self, job: Job, space: Space) -> None:
+        self._job = job
+        self._space = space
+        self._embedding = Embedding(job.embedder, self._add, job.tally.warnings.append)
+
+    def run(self) -> None:
+        job = self._job
+        with job.database.session(job.tenant) as session:
+            ids = embeddings.pending_ids(session, job.kb.id, self._space.id)
+        job.progress("embed", 0, len(ids))
+        for start in range(0, len(ids), BATCH):
+            with job.database.session(job.tenant) as session:
+                found = chunk_store.by_ids(session, job.kb.id, ids[start : start + BATCH])
+            # Those deleted meanwhile are missing.
+            if found:
+                self._embedding.embed([found[name] for name in sorted(found)])
+            job.progress("embed", min(start + BATCH, len(ids)), len(ids))
+
+    def _add(self, ids: Sequence[str], vectors: Vectors) -> None:
+        job = self._job
+
+        def add() -> int:
+            with job.database.session(job.tenant) as session:
+                return embeddings.add(session, job.kb.id, self._space.id, ids, vectors)
+
+        job.tally.counts["embedded"] += persistent(add)
 
 
 def _lacking(job: Job, space_id: str) -> int:

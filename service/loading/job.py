@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from core.embedding import Embedder
 from core.errors import Conflict, NotFound, NotReady
@@ -16,13 +16,42 @@ from store.engine import Database
 T = TypeVar("T")
 _TRIES = 3
 
-# When the database or the knowledge base is gone, no other file or chunk fares better.
-FATAL = (NotReady, NotFound)
+
+class Stopped(Exception):
+    """A load is to go no further: it was cancelled, or somebody else goes on with it."""
+
+
+# When the database or the knowledge base is gone, or nobody wants the load, no other file or chunk fares better.
+FATAL = (NotReady, NotFound, Stopped)
+
+
+class Stash(Protocol):
+    """Keeps what took long to make, for the case that the load is broken off and begun again."""
+
+    def get(self, name: str) -> bytes | None:
+        """Return what was kept under ``name``."""
+
+    def put(self, name: str, content: bytes) -> None:
+        """Keep ``content``."""
+
+
+class NoStash:
+    """Keeps nothing."""
+
+    def get(self, name: str) -> bytes | None:
+        """Return nothing."""
+
+    def put(self, name: str, content: bytes) -> None:
+        """Let it go."""
+
+
+def unwatched() -> None:
+    """Let a load go on to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One load of one knowledge base."""
+    """One load of one knowledge base. ``watch`` is called often and raises ``Stopped`` when the load is to end."""
 
     database: Database
     settings: Settings
@@ -32,6 +61,8 @@ class Job:
     progress: Progress
     tally: Tally = field(default_factory=Tally)
     language_model: LanguageModel | None = None
+    watch: Callable[[], None] = unwatched
+    stash: Stash = field(default_factory=NoStash)
 
 
 def persistent(work: Callable[[], T]) -> T:

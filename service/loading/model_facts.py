@@ -14,7 +14,7 @@ from extraction.naming import Naming
 from service.loading.job import FATAL, Job
 from service.loading.report import reason
 from service.names import naming_of, propose_attributes
-from service.review.settling import settled_chunks, warnings_of
+from service.review.settling import Settled, settled_chunks, warnings_of
 from store import chunks as chunk_store
 from store import facts as fact_store
 from store import model_replies
@@ -25,7 +25,9 @@ _BATCH = 128
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class Found:
+    """An answer, and what of it becomes facts."""
+
     reply: ModelReply
     extraction: ModelExtraction
 
@@ -72,17 +74,17 @@ def _apply(job: Job, naming: Naming, replies: Sequence[ModelReply], *, drop_stal
         stale = [r for r in replies if drop_stale and r.chunk_id in sources and sources[r.chunk_id].key != r.sha256]
         model_replies.forget(session, job.kb.id, stale)
     missed = [reply.chunk_id for reply in replies if reply.chunk_id not in sources]
-    found: list[_Found] = []
+    found: list[Found] = []
     for reply in replies:
         if reply.chunk_id in sources and reply not in stale:
             try:
-                found.append(_read(reply, sources[reply.chunk_id], naming))
+                found.append(found_in(reply, sources[reply.chunk_id], naming))
             except Exception as error:
                 missed.append(_miss(job, reply, error))
     return missed + _store(job, found)
 
 
-def _store(job: Job, found: Sequence[_Found]) -> list[str]:
+def _store(job: Job, found: Sequence[Found]) -> list[str]:
     """Store together what can be; when that fails, each chunk in a transaction of its own."""
     try:
         _write(job, found)
@@ -102,26 +104,42 @@ def _miss(job: Job, reply: ModelReply, error: Exception) -> str:
     return reply.chunk_id
 
 
-def _read(reply: ModelReply, source: Source, naming: Naming) -> _Found:
+def found_in(reply: ModelReply, source: Source, naming: Naming) -> Found:
+    """Return what of an answer becomes facts.
+
+    Raises:
+        ValueError: It was stored by another program: an entry does not fit.
+    """
     entries: list[FactEntry] = []
     for entry in reply.entries:
         try:
             entries.append(FactEntry.model_validate(entry))
         except ValidationError as error:
             raise ValueError(f"a stored entry does not fit: {error.errors()[0]['msg']}") from error
-    return _Found(reply, model_facts(entries, source, naming, reply.prompt))
+    return Found(reply, model_facts(entries, source, naming, reply.prompt))
 
 
-def _write(job: Job, found: Sequence[_Found]) -> None:
+def _write(job: Job, found: Sequence[Found]) -> None:
+    with job.database.session(job.tenant) as session:
+        settled = store_found(session, job, found)
+    count_found(job, found, settled)
+
+
+def store_found(session: Session, job: Job, found: Sequence[Found]) -> list[Settled]:
+    """Store what answers say in place of what earlier ones said, in this transaction."""
     ids = [one.reply.chunk_id for one in found]
     added = [fact for one in found for fact in one.extraction.facts.added]
-    with job.database.session(job.tenant) as session:
-        with settled_chunks(session, job.kb, ids) as settled:
-            fact_store.replace(session, job.kb.id, ids, added, "model")
-        for one in found:
-            fact_store.set_confidence(session, job.kb.id, one.extraction.facts.confirmed)
-            model_replies.mark_applied(session, job.kb.id, one.reply, _counts(one))
-        propose_attributes(session, job.kb, (name for one in found for name in one.extraction.unknown))
+    with settled_chunks(session, job.kb, ids) as settled:
+        fact_store.replace(session, job.kb.id, ids, added, "model")
+    for one in found:
+        fact_store.set_confidence(session, job.kb.id, one.extraction.facts.confirmed)
+        model_replies.mark_applied(session, job.kb.id, one.reply, _counts(one))
+    propose_attributes(session, job.kb, (name for one in found for name in one.extraction.unknown))
+    return settled
+
+
+def count_found(job: Job, found: Sequence[Found], settled: Sequence[Settled]) -> None:
+    """Note what was stored."""
     tally = job.tally.model
     job.tally.warnings += warnings_of(settled, job.tally.warnings)
     for counts in map(_counts, found):
@@ -130,6 +148,6 @@ def _write(job: Job, found: Sequence[_Found]) -> None:
         tally.refused += counts.refused
 
 
-def _counts(found: _Found) -> Applied:
+def _counts(found: Found) -> Applied:
     facts = found.extraction.facts
     return Applied(len(facts.added), len(facts.confirmed), len(found.extraction.refused) + found.reply.strayed)

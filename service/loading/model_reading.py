@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from core.errors import Conflict
 from core.llm import LanguageModel
-from extraction.model.facts import fact_errand, reader_name
+from extraction.model.facts import ReaderName, fact_errand, reader_name
 from extraction.model.forms import FactEntry
 from extraction.model.reading import Errand, Reading, Silent, read
 from extraction.model.source import READ_KINDS, Source, batches
@@ -41,7 +41,7 @@ def read_by_model(job: Job) -> None:
         apply_replies(job, None)
         return
     tally.model = model.name
-    if not job.kb.settings.get(KB_SETTING, job.settings.llm_facts):
+    if not wanted(job):
         tally.state = "off"
         apply_replies(job, None)
         return
@@ -74,8 +74,9 @@ class _Pass:
         except Silent as silent:
             job.tally.model.state = "stopped"
             left = len(self._unread()) - job.tally.model.failed
-            job.tally.warnings.append(
-                f"the language model stopped answering, {left} chunks wait for the next load: {reason(silent.reason)}"
+            job.tally.break_off(
+                "model",
+                f"the language model stopped answering, {left} chunks wait for the next load: {reason(silent.reason)}",
             )
         finally:
             apply_replies(job, self._reader)
@@ -118,30 +119,19 @@ class _Pass:
             sources = sources_of(session, job.kb.id, ids, LIVE)
             keys = {source.key for source in sources}
             known = model_replies.twins(session, job.kb.id, reader.prompt, reader.model, keys)
-            copies = [
-                replace(known[source.key], chunk_id=source.chunk.id, strayed=0, prompt_tokens=0, completion_tokens=0)
-                for source in sources
-                if source.key in known
-            ]
+            copies = [copied(known[source.key], source.chunk.id) for source in sources if source.key in known]
             model_replies.keep(session, job.kb.id, copies)
         job.tally.model.cached += len(copies)
         self._tried.update(copy.chunk_id for copy in copies)
         return [source for source in sources if source.key not in known]
 
     def _keep(self, readings: Sequence[Reading[FactEntry]]) -> None:
-        tally = self._job.tally.model
-        answered = [self._reply(reading) for reading in readings if reading.state != "waiting"]
+        count_answers(self._job, readings)
         for reading in readings:
-            tally.usage += reading.usage
-            if reading.state == "read":
-                tally.read += 1
-            elif reading.state == "failed":
-                tally.failed += 1
+            if reading.state == "failed":
                 self._failed[reading.source.info.source_name] += 1
                 self._reasons.setdefault(reading.source.info.source_name, reading.reason)
-            else:
-                tally.waiting += 1
-        self._store(answered)
+        self._store([reply_of(reading, self._reader) for reading in readings if reading.state != "waiting"])
 
     def _store(self, replies: Sequence[ModelReply]) -> None:
         """Store together what can be; when that fails, each answer in a transaction of its own."""
@@ -165,17 +155,42 @@ class _Pass:
         with job.database.session(job.tenant) as session:
             model_replies.keep(session, job.kb.id, replies)
 
-    def _reply(self, reading: Reading[FactEntry]) -> ModelReply:
-        return ModelReply(
-            chunk_id=reading.source.chunk.id,
-            prompt=self._reader.prompt,
-            model=self._reader.model,
-            sha256=reading.source.key,
-            state="failed" if reading.state == "failed" else "read",
-            reason=reading.reason.replace("\0", "")[:_LONGEST_REASON],
-            entries=tuple(entry.model_dump(mode="json") for entry in reading.entries),
-            strayed=len(reading.strayed),
-            prompt_tokens=reading.usage.prompt_tokens,
-            completion_tokens=reading.usage.completion_tokens,
-            estimated=reading.usage.estimated,
-        )
+
+def reply_of(reading: Reading[FactEntry], reader: ReaderName) -> ModelReply:
+    """Return an answer as it is kept."""
+    return ModelReply(
+        chunk_id=reading.source.chunk.id,
+        prompt=reader.prompt,
+        model=reader.model,
+        sha256=reading.source.key,
+        state="failed" if reading.state == "failed" else "read",
+        reason=reading.reason.replace("\0", "")[:_LONGEST_REASON],
+        entries=tuple(entry.model_dump(mode="json") for entry in reading.entries),
+        strayed=len(reading.strayed),
+        prompt_tokens=reading.usage.prompt_tokens,
+        completion_tokens=reading.usage.completion_tokens,
+        estimated=reading.usage.estimated,
+    )
+
+
+def copied(reply: ModelReply, chunk_id: str) -> ModelReply:
+    """Return the answer about an equal chunk as one about ``chunk_id``, which cost nothing."""
+    return replace(reply, chunk_id=chunk_id, strayed=0, prompt_tokens=0, completion_tokens=0)
+
+
+def count_answers(job: Job, readings: Sequence[Reading[FactEntry]]) -> None:
+    """Note what was asked, what it took, and how often it came to nothing."""
+    tally = job.tally.model
+    for reading in readings:
+        tally.usage += reading.usage
+        if reading.state == "read":
+            tally.read += 1
+        elif reading.state == "failed":
+            tally.failed += 1
+        else:
+            tally.waiting += 1
+
+
+def wanted(job: Job) -> bool:
+    """Return whether the language model reads facts of this knowledge base, where there is one."""
+    return bool(job.kb.settings.get(KB_SETTING, job.settings.llm_facts))
