@@ -180,7 +180,8 @@ class Retriever:
         """
         if not question.strip() or len(question) > LONGEST_QUESTION:
             raise InvalidInput(f"a question has 1 to {LONGEST_QUESTION} characters", place="question")
-        with self._database.session(tenant) as session:
+        # A document that is replaced meanwhile is found whole as it was: its passages, and no facts of the new ones.
+        with self._database.session(tenant, still=True) as session:
             kb = knowledge_bases.get(session, kb_name)
             self._check_space(kb)
             tuned = tuned_of(kb) if self._heeds_tuning else {}
@@ -205,7 +206,7 @@ class Retriever:
             raise NotReady(
                 f"knowledge base {kb.name!r} holds nothing yet", advice=f"dianmian load FILES --kb {kb.name}"
             )
-        self._embedder.warm_up()
+        # The space is known, or asked for, once; warming up would call a remote model for every question.
         if kb.space_id != self._embedder.space.id:
             raise Conflict(
                 f"knowledge base {kb.name!r} was embedded with another model",

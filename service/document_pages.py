@@ -14,21 +14,27 @@ MOST_DOCUMENTS = 1000
 
 
 def document_page(
-    session: Session, kb: KnowledgeBase, settings: Settings, *, after: str | None = None, limit: int = 100
+    session: Session,
+    kb: KnowledgeBase,
+    settings: Settings,
+    *,
+    after: str | None = None,
+    limit: int = 100,
+    words: str = "",
 ) -> DocumentPage:
-    """Return one page of documents in the order of their names.
+    """Return one page of documents in the order of their names, those with ``words`` in name or title.
 
     Raises:
         InvalidInput: The limit is out of range.
     """
     if not 1 <= limit <= MOST_DOCUMENTS:
         raise InvalidInput(f"a page has 1 to {MOST_DOCUMENTS} documents", place="limit")
-    found = document_store.listing(session, kb.id, after, limit + 1)
+    found = document_store.listing(session, kb.id, after, limit + 1, words)
     page = found[:limit]
     following = page[-1].source_name if len(found) > limit else None
     work = model_replies.work_of(session, kb.id, [item.id for item in page])
     views = [summary_view(item, work_view(work.get(item.id), settings)) for item in page]
-    return DocumentPage(views, document_store.count(session, kb.id), following)
+    return DocumentPage(views, document_store.count(session, kb.id, words), following)
 
 
 def document_shown(session: Session, kb: KnowledgeBase, settings: Settings, document_id: str) -> DocumentView:

@@ -12,7 +12,7 @@ from service.export_sheet import sheet_bytes
 
 Format = Literal["csv", "jsonl", "xlsx"]
 MEDIA_TYPES: dict[Format, str] = {
-    "csv": "text/csv; charset=utf-8",
+    "csv": "text/csv",
     "jsonl": "application/x-ndjson",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }

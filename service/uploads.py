@@ -42,6 +42,19 @@ def load_uploads(
         return application.loader.load_files(kb, files, parser=parser)
 
 
+def sizes_of(uploads: Sequence[Upload]) -> dict[str, int]:
+    """Return the name each file is kept under, and its bytes; every file is left at its beginning.
+
+    Raises:
+        InvalidInput: A name is empty.
+    """
+    sizes = {}
+    for upload in uploads:
+        sizes[clean_name(upload.name)] = upload.content.seek(0, 2)
+        upload.content.seek(0)
+    return sizes
+
+
 def clean_name(name: str) -> str:
     """Return the last part of ``name`` without control characters, at most 200 characters long, suffix kept.
 

@@ -8,9 +8,10 @@ import msgspec
 
 from core.errors import InvalidInput
 from core.knowledge_base import KnowledgeBase
+from core.text import fold
 from core.vocabulary import TermKind, TermState
 from core.wire import to_json
-from service.views.words import SynonymPage, TermPage, synonym_view, term_view
+from service.views.words import SynonymPage, TermPage, TermView, synonym_view, term_view
 from store import synonyms, vocabulary
 from store.session import Session
 from synonyms.name_set import NameSet
@@ -23,13 +24,21 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """Which words: of a kind, a state and a scope, ``None`` for any; ``after`` is ``next`` of the page before."""
+    """Which words: of a kind, a state and a scope, ``None`` for any; ``after`` is ``next`` of the page before.
+
+    ``text`` stands in the words, or in the description of a term.
+    """
 
     kind: TermKind | None = None
     state: TermState | None = None
     scope: str | None = None
     after: str | None = None
     limit: int = 100
+    text: str = ""
+
+    def names(self, *words: str) -> bool:
+        """Return whether ``text`` stands in one of ``words``, capital or not, simplified or not."""
+        return not self.text or any(fold(self.text) in fold(word) for word in words)
 
 
 def synonym_page(session: Session, kb: KnowledgeBase, query: WordQuery) -> SynonymPage:
@@ -41,7 +50,7 @@ def synonym_page(session: Session, kb: KnowledgeBase, query: WordQuery) -> Synon
     found = [
         synonym
         for synonym in synonyms.listing(session, kb.id, query.kind, query.state)
-        if query.scope is None or synonym.scope == query.scope
+        if (query.scope is None or synonym.scope == query.scope) and query.names(synonym.alias, synonym.canonical)
     ]
     page, following = _piece(found, query, lambda item: (item.kind, item.canonical, item.alias, item.scope))
     return SynonymPage([synonym_view(item) for item in page], len(found), following)
@@ -49,7 +58,8 @@ def synonym_page(session: Session, kb: KnowledgeBase, query: WordQuery) -> Synon
 
 def term_page(session: Session, kb: KnowledgeBase, query: WordQuery) -> TermPage:
     """Return one page of terms, each with its aliases of the same state. Errors are those of ``synonym_page``."""
-    found = vocabulary.listing(session, kb.id, query.kind, query.state)
+    listed = vocabulary.listing(session, kb.id, query.kind, query.state)
+    found = [term for term in listed if query.names(term.name, term.description)]
     page, following = _piece(found, query, lambda item: (item.kind, item.name))
     aliases: dict[tuple[str, str, str], list[str]] = {}
     for item in synonyms.listing(session, kb.id, query.kind, query.state):
@@ -57,6 +67,17 @@ def term_page(session: Session, kb: KnowledgeBase, query: WordQuery) -> TermPage
             aliases.setdefault((item.kind, item.canonical, item.state), []).append(item.alias)
     views = [term_view(item, aliases.get((item.kind, item.name, item.state), [])) for item in page]
     return TermPage(kb.mode, views, len(found), following)
+
+
+def term_shown(session: Session, kb: KnowledgeBase, kind: TermKind, name: str) -> TermView:
+    """Return one term with its aliases.
+
+    Raises:
+        NotFound: There is none of this kind and name.
+    """
+    term = vocabulary.get(session, kb.id, kind, name)
+    own = (item for item in synonyms.listing(session, kb.id, kind, term.state) if item.canonical == term.name)
+    return term_view(term, [item.alias for item in own if not item.scope])
 
 
 def vocabulary_file(session: Session, kb: KnowledgeBase, form: FileForm) -> str:

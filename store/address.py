@@ -1,5 +1,6 @@
 """Database addresses: which driver, which role, and never the password in a message."""
 
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -7,6 +8,7 @@ from core.errors import ConfigurationError
 from core.settings import Settings
 
 DRIVER = "postgresql+psycopg"
+_OF_WORKER = "-c search_path=queue,public -c dianmian.worker=on"
 _NAMES = {"postgres", "postgresql", DRIVER}
 
 
@@ -30,6 +32,14 @@ def parse_address(text: str, place: str) -> URL:
     if not url.username:
         raise ConfigurationError("the address names no user", place=place, advice=form)
     return url.set(drivername=DRIVER)
+
+
+def worker_address(url: URL) -> str:
+    """Return ``url`` as the driver takes it, for connections that read the queue of all tenants."""
+    values = url.translate_connect_args(username="user", database="dbname")
+    extra = {name: value for name, value in url.query.items() if name != "options"}
+    options = " ".join(filter(None, (str(url.query.get("options", "")), _OF_WORKER)))
+    return make_conninfo(**{**values, **extra, "options": options})
 
 
 def application_address(settings: Settings) -> URL:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, event, text
@@ -11,20 +12,27 @@ from sqlalchemy.orm import Session
 
 from core.errors import ConfigurationError, Conflict
 from core.settings import Settings
-from store.address import application_address, owner_address
+from store.address import application_address, owner_address, worker_address
 from store.embedded import EmbeddedServer
 from store.failure import translated
 from store.migration import check_revision, check_server, head, revision_of, upgrade_at
 from store.roles import APPLICATION
 from store.tables import METADATA
 
+_STILL = text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 _SET_TENANT = text("SELECT set_config('dianmian.tenant', :tenant, true)")
 _PATIENCE = text("SELECT set_config('lock_timeout', :milliseconds, false)")
+# A holder's machine that has lost its power would else keep the right for hours.
+_KEEPALIVE = text(
+    "SELECT set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),"
+    " set_config('tcp_keepalives_count', '3', false)"
+)
 _TAKE_TURN = text("SELECT pg_advisory_lock(hashtextextended(:name, 0))")
 _ROLE = text("SELECT rolname, rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")
 _ROWS_GUARDED = text("SELECT row_security_active('knowledge_base')")
 
 
+_POOL, _MORE = 10, 20
 # Who a request acts for is known at its door; everything behind it opens sessions without being told.
 _ACTING_FOR: ContextVar[str | None] = ContextVar("dianmian_tenant", default=None)
 
@@ -39,11 +47,26 @@ def acting_for(tenant: str) -> Iterator[None]:
         _ACTING_FOR.reset(token)
 
 
+def acting_tenant() -> str | None:
+    """Return whom ``acting_for`` says is acted for here, ``None`` outside of it."""
+    return _ACTING_FOR.get()
+
+
+@dataclass(frozen=True, slots=True)
+class PoolUsage:
+    """Connections of one process: in use, waiting to be used, and the most there may be."""
+
+    in_use: int
+    idle: int
+    limit: int
+
+
 class Database:
     """An open database. A session is of the tenant it names, else of whom is acted for, else of ``tenant``."""
 
     def __init__(self, address: URL, owner: URL, tenant: str, server: EmbeddedServer | None = None) -> None:
         self.tenant = tenant
+        self._address = address
         self._owner = owner
         self._server = server
         # Statements are not prepared on the server: a kept plan would not see which vector index fits the space,
@@ -52,24 +75,43 @@ class Database:
             address,
             hide_parameters=True,
             pool_pre_ping=True,
-            pool_size=10,
-            max_overflow=20,
+            pool_size=_POOL,
+            max_overflow=_MORE,
             connect_args={"prepare_threshold": None},
         )
 
     @contextmanager
-    def session(self, tenant: str | None = None) -> Iterator[Session]:
+    def session(self, tenant: str | None = None, *, still: bool = False) -> Iterator[Session]:
         """Run one transaction for ``tenant`` (see the class): committed at the end, rolled back on any error.
+
+        With ``still`` all its statements see the database as it was at the first one, for reading what belongs together
+        while others write.
 
         Raises:
             NotReady, NotFound, Conflict, InvalidInput: What the database reported, as ``store.failure`` maps it.
         """
-        name = next(one for one in (tenant, _ACTING_FOR.get(), self.tenant) if one is not None)
+        name = self.acting_tenant if tenant is None else tenant
         with translated(), Session(self._engine, expire_on_commit=False) as session:
-            event.listen(session, "after_begin", _tenant_setter(name))
+            event.listen(session, "after_begin", _tenant_setter(name, still=still))
             self._connect(session)
             yield session
             session.commit()
+
+    @property
+    def worker_address(self) -> str:
+        """Where a worker reads the queue, for the driver."""
+        return worker_address(self._address)
+
+    @property
+    def acting_tenant(self) -> str:
+        """The tenant of a session that names none, as things stand here and now."""
+        acted_for = _ACTING_FOR.get()
+        return self.tenant if acted_for is None else acted_for
+
+    def pool_usage(self) -> PoolUsage:
+        """Return how many connections this process has and uses."""
+        pool: Any = self._engine.pool
+        return PoolUsage(pool.checkedout(), pool.checkedin(), _POOL + _MORE)
 
     @contextmanager
     def owner(self) -> Iterator[Connection]:
@@ -94,6 +136,7 @@ class Database:
             connection.detach()
             try:
                 with translated():
+                    connection.execute(_KEEPALIVE)
                     connection.execute(_PATIENCE, {"milliseconds": str(max(1, round(patience * 1000)))})
                     connection.execute(_TAKE_TURN, {"name": f"dianmian.load:{kb_id}"})
             except Conflict as error:
@@ -125,6 +168,16 @@ class Database:
             check_server(connection)
             check_revision(connection)
             _check_role(connection)
+
+    def check_server(self) -> None:
+        """Check that the server answers, starting an embedded one that is down.
+
+        Raises:
+            NotReady: It does not answer.
+            ConfigurationError: It is too old, or refuses the user.
+        """
+        with self.session() as session:
+            check_server(session.connection())
 
     def _connect(self, session: Session) -> None:
         try:
@@ -183,8 +236,10 @@ def _check_role(connection: Connection) -> None:
         )
 
 
-def _tenant_setter(tenant: str) -> Any:
+def _tenant_setter(tenant: str, *, still: bool) -> Any:
     def set_tenant(_session: Session, _transaction: Any, connection: Connection) -> None:
+        if still:
+            connection.execute(_STILL)
         connection.execute(_SET_TENANT, {"tenant": tenant})
 
     return set_tenant

@@ -26,6 +26,7 @@ _TABLE: tuple[_Kinds, ...] = (
      "someone else changed the same data at the same moment", "try again"),
     ((errors.QueryCanceled,), NotReady, "the database took too long", "try again, or ask for less"),
     ((psycopg.DataError, errors.ProgramLimitExceeded), InvalidInput, "the database cannot hold this value", ""),
+    ((errors.DiskFull,), NotReady, "the database's disk is full", "give it more room, then try again"),
     ((psycopg.OperationalError, psycopg.InterfaceError), NotReady, "the database does not answer",
      "start it, or check DATABASE_URL"),
 )  # fmt: skip

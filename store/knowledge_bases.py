@@ -68,6 +68,11 @@ def get_or_create(session: Session, name: str, mode: Mode = "open") -> Knowledge
     return _insert(session, name, mode) or get(session, name)
 
 
+def create_missing(session: Session, name: str, mode: Mode = "open") -> KnowledgeBase | None:
+    """Create a knowledge base unless there is one called ``name``: then return ``None``."""
+    return _insert(session, name, mode)
+
+
 def list_all(session: Session) -> list[KnowledgeBase]:
     """Return the tenant's knowledge bases by name."""
     return [_value(row) for row in session.execute(select(*_COLUMNS).order_by(KB.c.name))]

@@ -74,10 +74,10 @@ def upgrade_at(owner: URL, role: str) -> str:
 
     engine = create_engine(owner, poolclass=NullPool)
     with translated(), _privileged(owner), engine.begin() as connection:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+        turn_of_schema(connection)
         check_server(connection)
         command.upgrade(alembic_config(connection), "head")
-        _grant(connection, role)
+        grant(connection, role)
     return head()
 
 
@@ -158,7 +158,17 @@ def _folder() -> Path:
     return Path(spec.origin).parent
 
 
-def _grant(connection: Connection, role: str) -> None:
+def turn_of_schema(connection: Connection) -> None:
+    """Wait until nobody else changes the schema, and keep others waiting until the end of the transaction."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+
+
+def grant(connection: Connection, role: str) -> None:
+    """Let ``role``, the application, use the tables; where it owns them, policies hold for it too.
+
+    Raises:
+        ConfigurationError: There is no such role.
+    """
     if not connection.scalar(_ROLE_EXISTS, {"role": role}):
         raise ConfigurationError(f"there is no database role {role}", place="DATABASE_URL", advice="create the role")
     quote = connection.dialect.identifier_preparer.quote_identifier

@@ -17,6 +17,7 @@ from store import labels, postings, repeals
 from store.chunks import row_of
 from store.knowledge_bases import bump
 from store.tables import CHUNK, DOCUMENT, EMBEDDING
+from store.tables.layout import AnyRow
 
 # Of a chunk that stays, only its place and what hangs on the splitter may change.
 _MOVABLE = (
@@ -33,6 +34,41 @@ class Replacement:
     added: tuple[str, ...]
     kept: tuple[str, ...]
     removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be made before a document takes its former version's place: ids of chunks to read and to embed."""
+
+    unread: frozenset[str]
+    unembedded: frozenset[str]
+
+
+def plan(session: Session, kb_id: int, document: Document, chunks: Sequence[Chunk], reader: str, space_id: str) -> Plan:
+    """Return which of ``chunks`` would lack facts or a vector if they took the place of what is stored now.
+
+    Args:
+        session: An open transaction.
+        kb_id: The knowledge base.
+        document: The new version.
+        chunks: All its chunks.
+        reader: What chunks are marked with that were read as they would be now; see ``chunks.mark_extracted``.
+        space_id: The embedding space.
+    """
+    before = _kept(session, kb_id, document.source_name, space_id)
+    renewed = _said_anew(session, kb_id, document)
+    searched = [chunk for chunk in chunks if chunk.kind != "parent"]
+    same = {chunk.id for chunk in searched if chunk.id in before and before[chunk.id].text == chunk.text}
+    read = set() if renewed else {name for name in same if before[name].extracted_by == reader}
+    embedded = {
+        chunk.id
+        for chunk in searched
+        if chunk.id in same
+        and before[chunk.id].embedding_text == chunk.embedding_text
+        and before[chunk.id].embedded is not None
+    }
+    ids = {chunk.id for chunk in searched}
+    return Plan(frozenset(ids - read), frozenset(ids - embedded))
 
 
 def replace(
@@ -88,6 +124,23 @@ def replace(
     return Replacement(
         added=tuple(i for i in ids if i not in same), kept=tuple(i for i in ids if i in same), removed=removed
     )
+
+
+def _kept(session: Session, kb_id: int, source_name: str, space_id: str) -> dict[str, AnyRow]:
+    here = (EMBEDDING.c.kb_id == kb_id) & (EMBEDDING.c.chunk_id == CHUNK.c.id) & (EMBEDDING.c.space_id == space_id)
+    statement = (
+        select(
+            CHUNK.c.id,
+            CHUNK.c.text,
+            CHUNK.c.embedding_text,
+            CHUNK.c.extracted_by,
+            EMBEDDING.c.chunk_id.label("embedded"),
+        )
+        .join(DOCUMENT, (DOCUMENT.c.kb_id == CHUNK.c.kb_id) & (DOCUMENT.c.id == CHUNK.c.document_id))
+        .outerjoin(EMBEDDING, here)
+        .where(CHUNK.c.kb_id == kb_id, DOCUMENT.c.kb_id == kb_id, DOCUMENT.c.source_name == source_name)
+    )
+    return {row.id: row for row in session.execute(statement)}
 
 
 def _check(document: Document, chunks: Sequence[Chunk]) -> None:

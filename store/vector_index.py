@@ -8,6 +8,8 @@ from core.errors import InvalidInput
 
 _LARGEST = 4000
 
+# An index over all partitions cannot be built while others write.
+_PARTITIONED = text("SELECT relkind = 'p' FROM pg_class WHERE oid = 'embedding'::regclass")
 _VALID = text("""
 SELECT i.indisvalid FROM pg_index i
 WHERE i.indexrelid = to_regclass(:name) AND i.indrelid = 'embedding'::regclass
@@ -25,7 +27,7 @@ def has_index(session: Session, space: Space) -> bool:
 
 
 def ensure_index(connection: Connection, space: Space, *, m: int = 16, ef_construction: int = 64) -> bool:
-    """Build the space's HNSW index unless it stands; searching and loading go on meanwhile.
+    """Build the space's HNSW index unless it stands; searching goes on, and loading where nothing is partitioned.
 
     Args:
         connection: ``Database.owner()``: only the tables' owner may, and outside a transaction.
@@ -47,13 +49,17 @@ def ensure_index(connection: Connection, space: Space, *, m: int = 16, ef_constr
         return False
     if valid is not None:
         # A build that was broken off leaves a dead index behind.
-        connection.execute(text(f"DROP INDEX CONCURRENTLY {name}"))
+        connection.execute(text(f"DROP INDEX {_manner(connection)} {name}"))
     options = f"m = {int(m)}, ef_construction = {max(int(ef_construction), 2 * int(m))}"
     connection.execute(
         text(
-            f"CREATE INDEX CONCURRENTLY {name} ON embedding "
+            f"CREATE INDEX {_manner(connection)} {name} ON embedding "
             f"USING hnsw ((vector::halfvec({int(space.dimension)})) halfvec_cosine_ops) "
             f"WITH ({options}) WHERE space_id = '{space.id}'"
         )
     )
     return True
+
+
+def _manner(connection: Connection) -> str:
+    return "" if connection.scalar(_PARTITIONED) else "CONCURRENTLY"

@@ -11,6 +11,7 @@ import msgspec
 from core.errors import InvalidInput, NotReady
 from core.wire import from_builtins, to_builtins
 from evals.layers.record import CaseRecord, Run
+from service.access.trail import note
 from store import eval_runs, knowledge_bases
 from store.engine import Database
 from store.eval_runs import EvalRun
@@ -52,7 +53,9 @@ def list_runs(database: Database, kb: str | None = None) -> list[Run]:
 def delete_run(database: Database, name: str, kb: str | None = None) -> str:
     """Delete a stored run and return its name; errors are those of ``load_run``."""
     with database.session() as session:
-        return eval_runs.delete(session, name, kb).name
+        run = eval_runs.delete(session, name, kb)
+        note(session, "delete", "eval run", run.name, kb=run.kb)
+        return run.name
 
 
 def write_run(path: Path, run: Run) -> None:

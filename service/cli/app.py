@@ -4,15 +4,22 @@ import typer
 
 from service.cli import (
     ask,
+    asked,
+    audit,
+    backup,
     chunks,
     conflicts,
     diff,
     documents,
     evaluate,
     facts,
+    jobs,
     kb,
+    keys,
+    limits,
     lint,
     load,
+    mcp,
     normalise,
     parse,
     records,
@@ -24,6 +31,7 @@ from service.cli import (
     synonyms,
     tune,
     vocabulary,
+    worker,
 )
 from service.cli.door import Door
 
@@ -49,8 +57,16 @@ app.command("status")(status.status)
 app.command("documents")(documents.documents)
 app.command("delete")(documents.delete)
 app.command("serve")(serve.serve)
+app.command("mcp")(mcp.mcp)
 app.command("migrate")(serve.migrate)
+app.command("worker")(worker.worker)
+app.add_typer(jobs.commands, name="jobs")
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 app.add_typer(kb.commands, name="kb")
+app.add_typer(keys.commands, name="keys")
+app.add_typer(limits.commands, name="limits")
+app.command("audit")(audit.audit)
 app.add_typer(vocabulary.commands, name="vocabulary")
 app.add_typer(synonyms.commands, name="synonyms")
 app.add_typer(review.commands, name="review")
@@ -58,3 +74,4 @@ app.add_typer(conflicts.commands, name="conflicts")
 app.add_typer(evaluate.commands, name="eval")
 app.add_typer(suite.commands, name="suite")
 app.command("tune")(tune.tune)
+app.add_typer(asked.commands, name="asked")

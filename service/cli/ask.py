@@ -45,13 +45,14 @@ def ask(
     """
     from retrieval.conversation import Turn
     from retrieval.events import last_answer
+    from service.asked.asking import ask_stream
     from service.cli.writing import as_lines, as_text
     from service.filtering import Limits, filter_of
 
     history = [Turn(text) for text in earlier or ()]
     only = filter_of(Limits(document, category, product_line, tag, where, on=on))
     with opened() as application:
-        events = application.retriever.ask_stream(kb, question, limit=limit, history=history, only=only)
+        events = ask_stream(application, "cli", kb, question, limit=limit, history=history, only=only)
         if stream:
             events = as_lines(events) if as_json else as_text(events)
         answer = last_answer(events)

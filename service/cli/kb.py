@@ -34,8 +34,8 @@ def create(
     as_json: JsonFlag = False,
 ) -> None:
     """新建知识库 Create a knowledge base."""
+    from service import knowledge_bases
     from service.views.knowledge_base import knowledge_base_view
-    from store import knowledge_bases
 
     mode: Mode = "controlled" if controlled else "open"
     with opened() as application, application.database.session() as session:
@@ -57,6 +57,7 @@ def change(
     as_json: JsonFlag = False,
 ) -> None:
     """更改设置 Change settings of a knowledge base."""
+    from service.knowledge_bases import change_settings
     from service.loading.model_reading import KB_SETTING as MODEL
     from service.loading.route import KB_SETTING, checked_route
     from store import knowledge_bases
@@ -68,8 +69,7 @@ def change(
         chosen[MODEL] = model
     with opened() as application, application.database.session() as session:
         base = knowledge_bases.get(session, name)
-        changed = {**base.settings, **chosen}
-        knowledge_bases.set_settings(session, base.id, changed)
+        changed = dict(change_settings(session, base, chosen).settings)
     print_json({"name": name, "settings": changed}) if as_json else say(
         f"已更改 changed: {name} " + " ".join(f"{key}={value}" for key, value in chosen.items())
     )
@@ -82,6 +82,7 @@ def delete(
     as_json: JsonFlag = False,
 ) -> None:
     """删除知识库 Delete a knowledge base with everything in it."""
+    from service.knowledge_bases import delete as delete_with_all
     from store import knowledge_bases
 
     with opened() as application:
@@ -90,7 +91,7 @@ def delete(
         if not yes:
             _confirm(name, as_json)
         with application.database.session() as session:
-            knowledge_bases.delete(session, base.id)
+            delete_with_all(session, base)
     print_json({"deleted": name}) if as_json else say(f"已删除 deleted: {name}")
 
 

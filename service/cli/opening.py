@@ -19,9 +19,15 @@ def opened() -> Iterator["Application"]:
     """
     # Imported here: database and model libraries take a second that --help must not cost.
     from service.logs import configure
+    from service.operations.tracing import start_tracing
+    from service.secrecy import secrets_of
     from service.wiring import open_application
 
     settings = load_settings()
-    configure(settings.log_level)
-    with open_application(settings) as application:
-        yield application
+    configure(settings.log_level, settings.log_format, secrets_of(settings))
+    stop_tracing = start_tracing(settings)
+    try:
+        with open_application(settings) as application:
+            yield application
+    finally:
+        stop_tracing()

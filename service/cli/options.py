@@ -27,3 +27,6 @@ Where = Annotated[
 ]
 On = Annotated[str | None, typer.Option("--on", help="只查当日有效的，如 2025-03-01 Only what is in force that day.")]
 AFile = Annotated[Path, typer.Argument(help="文件 The file.", show_default=False)]
+Tenant = Annotated[
+    str | None, typer.Option("--tenant", help="租户 Tenant; else that of the settings.", show_default=False)
+]

@@ -19,11 +19,15 @@ def serve(
 
     With --json the address is printed as one JSON object once it listens.
     """
+    from service.access.exposure import check_exposure
+    from service.asked.retention import purge_all
     from service.http.server import listen, run
 
     with opened() as application:
+        purge_all(application.database, application.settings)
         chosen = application.settings
         socket = listen(chosen.host if host is None else host, chosen.port if port is None else port)
+        check_exposure(chosen, socket.getsockname()[0])
         address = f"http://{socket.getsockname()[0]}:{socket.getsockname()[1]}"
         if as_json:
             print_json({"url": address, "docs": f"{address}/docs"})

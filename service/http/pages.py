@@ -1,9 +1,15 @@
 """The browser pages: static files of our own, with a policy that lets nothing else in."""
 
 from pathlib import Path
+from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
 from litestar.static_files import create_static_files_router
+
+from service.http.problems import framework_response
+from service.http.scope import PUBLIC
+from service.views.problem import Problem
 
 _FOLDER = Path(__file__).parent / "static"
 _HEADERS = {
@@ -17,20 +23,31 @@ def _page(name: str) -> Response[str]:
     return Response((_FOLDER / name).read_text(encoding="utf-8"), media_type=MediaType.HTML, headers=dict(_HEADERS))
 
 
-@get("/", include_in_schema=False, sync_to_thread=True)
+@get("/", include_in_schema=False, opt=PUBLIC, sync_to_thread=True)
 def ask_page() -> Response[str]:
     """Serve the page for asking and uploading."""
     return _page("index.html")
 
 
-@get("/docs", include_in_schema=False, sync_to_thread=True)
+@get("/docs", include_in_schema=False, opt=PUBLIC, sync_to_thread=True)
 def api_page() -> Response[str]:
     """Serve the page that shows the OpenAPI document."""
     return _page("docs.html")
 
 
+def _no_such_file(request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """A name that no file can have, being too long or holding what names may not, names none."""
+    return framework_response(request, NotFoundException())
+
+
 PAGES = (
     ask_page,
     api_page,
-    create_static_files_router(path="/static", directories=[_FOLDER], include_in_schema=False),
+    create_static_files_router(
+        path="/static",
+        directories=[_FOLDER],
+        include_in_schema=False,
+        opt=PUBLIC,
+        exception_handlers={OSError: _no_such_file, ValueError: _no_such_file},
+    ),
 )

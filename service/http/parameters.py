@@ -19,6 +19,7 @@ DocumentId = Annotated[
     PathParameter(description="文档编号 Id of the document.", examples=[Example(value="doc_0f3c2a9b7e1d4c5a6b8f")]),
 ]
 After = Annotated[str | None, QueryParameter(description="上一页的 next：`next` of the page before.", max_length=500)]
+Text = Annotated[str, QueryParameter(description="包含的文字 Words they hold.", max_length=200)]
 Parser = Annotated[
     ParserRoute | None,
     QueryParameter(description="解析方式 Who reads the files: `local`, or the `remote` service that is set."),

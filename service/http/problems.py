@@ -11,7 +11,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
-from core.errors import DianmianError
+from core.errors import DianmianError, InProgress, NotIdentified, RateLimited
+from service.chat.failure import chat_problem
 from service.views.problem import Problem, problem_of, title_of
 
 PROBLEM_JSON = "application/problem+json"
@@ -20,52 +21,84 @@ _Request = Request[Any, Any, Any]
 
 _MEANINGS = {
     400: "请求的格式有误 The request does not fit the schema.",
-    403: "来自其他网站 The request comes from another website's page.",
+    401: "需要密钥 A key is needed, or the key is not valid.",
+    403: "不允许 The key lacks the scope, a quota is used up, or the request comes from another website's page.",
     404: "未找到 No such knowledge base, document or route.",
     405: "方法不允许 The route has no such method.",
     409: "冲突 It exists already, or someone else changed it at the same moment.",
+    412: "已被修改 It is no longer what `If-Match` names: look at it again.",
     413: "请求过大 The request is too large.",
     415: "文件无法读取 A file of a kind that cannot be read, or a body of the wrong media type.",
     422: "内容有误 The request is well formed, but its content is wrong.",
+    429: "请求过多 Too many requests: `Retry-After` says when to come again.",
     500: "内部错误 An internal error.",
     502: "外部服务失败 A remote model failed.",
     503: "尚未就绪 Not ready: the database does not answer, or nothing is loaded yet.",
 }
 _ALWAYS = (403, 500, 503)
+_GUARDED = (401, 429)
+_CHAT_PATHS = ("/v1/chat/", "/v1/models")
+_CHALLENGE = 'Bearer realm="dianmian"'
 
 
-def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return the documentation of error responses: ``statuses`` and those any route may give."""
+def problems(*statuses: int, public: bool = False, shape: type[Problem] = Problem) -> dict[int, ResponseSpec]:
+    """Return the documentation of error responses: ``statuses`` and those any route may give.
+
+    A ``public`` route wants no key and counts no requests. ``shape`` is what its problems look like.
+    """
     return {
-        status: ResponseSpec(Problem, description=_MEANINGS[status], media_type=PROBLEM_JSON, generate_examples=False)
-        for status in sorted({*statuses, *_ALWAYS})
+        status: ResponseSpec(shape, description=_MEANINGS[status], media_type=PROBLEM_JSON, generate_examples=False)
+        for status in sorted({*statuses, *_ALWAYS, *(() if public else _GUARDED)})
     }
 
 
-def _respond(problem: Problem, headers: Mapping[str, str] | None = None) -> Response[Problem]:
+def _respond(request: _Request, problem: Problem, headers: Mapping[str, str] | None = None) -> Response[Problem]:
+    if _is_chat(request):
+        problem = chat_problem(problem)
     return Response(problem, status_code=problem.status, media_type=PROBLEM_JSON, headers=dict(headers or {}))
 
 
-def _known(_request: _Request, error: DianmianError) -> Response[Problem]:
+def _is_chat(request: _Request) -> bool:
+    handler = request.scope.get("route_handler")
+    # A method or a path below these that does not exist has no handler to say so.
+    return request.url.path.startswith(_CHAT_PATHS) if handler is None else bool(handler.opt.get("chat"))
+
+
+def error_response(request: _Request, error: DianmianError) -> Response[Problem]:
+    """Return the response that tells of ``error``."""
     problem = problem_of(error)
     if problem.status >= 500:
         _log.error("failed", kind=problem.type, detail=problem.detail, place=problem.place)
-    return _respond(problem)
+    return _respond(request, problem, _headers_of(error))
 
 
-def _framework(_request: _Request, error: HTTPException) -> Response[Problem]:
+def _headers_of(error: DianmianError) -> Mapping[str, str]:
+    match error:
+        case NotIdentified():
+            return {"WWW-Authenticate": _CHALLENGE}
+        case RateLimited():
+            return error.headers
+        case InProgress():
+            return {"Retry-After": "1"}
+    return {}
+
+
+def framework_response(request: _Request, error: HTTPException) -> Response[Problem]:
+    """Return the response that tells of an error of the framework's own."""
     status = error.status_code
     if status >= 500:
-        return _unexpected(_request, error)
+        return _unexpected(request, error)
     kind = {400: "invalid-input", 404: "not-found"}.get(status) or _slug(HTTPStatus(status).phrase)
     place, detail = _fault(error)
     problem = Problem(kind, title_of(kind, status), status, detail, place, "see /docs")
-    return _respond(problem, error.headers)
+    return _respond(request, problem, error.headers)
 
 
-def _unexpected(_request: _Request, error: Exception) -> Response[Problem]:
+def _unexpected(request: _Request, error: Exception) -> Response[Problem]:
     _log.error("unexpected error", exc_info=error)
-    return _respond(Problem("internal", title_of("internal", 500), 500, "something went wrong", "", "see the log"))
+    return _respond(
+        request, Problem("internal", title_of("internal", 500), 500, "something went wrong", "", "see the log")
+    )
 
 
 def _fault(error: HTTPException) -> tuple[str, str]:
@@ -84,7 +117,7 @@ def _slug(phrase: str) -> str:
 
 
 HANDLERS: ExceptionHandlersMap = {
-    DianmianError: _known,
-    HTTPException: _framework,
+    DianmianError: error_response,
+    HTTPException: framework_response,
     Exception: _unexpected,
 }

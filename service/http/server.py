@@ -1,6 +1,10 @@
 """Listening and serving."""
 
+import math
+import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -8,6 +12,7 @@ import uvicorn
 
 from core.errors import ConfigurationError
 from service.http.app import create_app
+from service.jobs.inside import worker_inside
 from service.wiring import Application
 
 if TYPE_CHECKING:
@@ -39,8 +44,26 @@ def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
 
 
 def run(application: Application, server: socket.socket) -> None:
-    """Serve until interrupted."""
-    _server(application).run(sockets=[server])
+    """Serve until interrupted or told to end.
+
+    Then nothing new is let in, and what runs, streams too, has ``shutdown_seconds`` to end.
+    """
+    with _ending_quietly(), worker_inside(application):
+        _server(application).run(sockets=[server])
+
+
+@contextmanager
+def _ending_quietly() -> Iterator[None]:
+    """Let whoever called end in order: the server raises the signal that stopped it again, which kills a process."""
+    before = signal.signal(signal.SIGTERM, _raise_exit)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _raise_exit(_number: int, _frame: object) -> None:
+    raise SystemExit(0)
 
 
 class Background:
@@ -65,5 +88,11 @@ class Background:
 
 def _server(application: Application) -> uvicorn.Server:
     # Requests are logged by the application itself, without what they hold.
-    config = uvicorn.Config(create_app(application), log_level="warning", access_log=False, lifespan="on")
+    config = uvicorn.Config(
+        create_app(application),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=math.ceil(application.settings.shutdown_seconds),
+    )
     return uvicorn.Server(config)

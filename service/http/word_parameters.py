@@ -55,6 +55,6 @@ def changed(application: Application, kb: KnowledgeBase, count: int, apply: bool
 
 def file_response(text: str, name: str, form: FileForm) -> Response[str]:
     """Return ``text`` as a file to keep."""
-    media_type = "text/csv; charset=utf-8" if form == "csv" else "application/yaml; charset=utf-8"
+    media_type = "text/csv" if form == "csv" else "application/yaml; charset=utf-8"
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     return Response(text, media_type=media_type, headers=headers)

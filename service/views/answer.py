@@ -62,6 +62,9 @@ class AnswerView(Struct, frozen=True):
             examples=["金卡会员的退货期限是几天？"],
         ),
     ] = ""
+    id: Annotated[
+        str, Meta(description="Names the question when you say what you think of the answer; empty: no log is kept.")
+    ] = ""
 
 
 def answer_view(answer: Answer) -> AnswerView:
@@ -85,6 +88,7 @@ def answer_view(answer: Answer) -> AnswerView:
         warnings=list(answer.warnings),
         route_reason=answer.route_reason,
         completed_question=answer.completed_question,
+        id=answer.id,
     )
 
 

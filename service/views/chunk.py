@@ -1,5 +1,6 @@
 """A chunk as the doors show it."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -27,10 +28,22 @@ class ChunkView(Struct, frozen=True):
 
 
 class ChunkList(Struct, frozen=True):
-    """All chunks of one document, in order."""
+    """Chunks of one document, in order. Pass `next` as `after` to get the next page; null on the last."""
 
     document_id: str
     chunks: list[ChunkView]
+    total: Annotated[int, Meta(description="How many chunks it has, on all pages together.")]
+    next: Annotated[int | None, Meta(description="`ordinal` of the last chunk of this page.")] = None
+
+
+def chunk_list(
+    document_id: str, chunks: Sequence[Chunk], after: int | None = None, limit: int | None = None
+) -> ChunkList:
+    """Return the chunks of a document as the doors show them: all, or a page of those behind ``after``."""
+    rest = [chunk for chunk in chunks if after is None or chunk.ordinal > after]
+    page = rest[:limit]
+    following = page[-1].ordinal if len(rest) > len(page) else None
+    return ChunkList(document_id, [chunk_view(chunk) for chunk in page], len(chunks), following)
 
 
 def chunk_view(chunk: Chunk) -> ChunkView:

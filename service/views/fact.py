@@ -73,7 +73,7 @@ class FactPage(Struct, frozen=True):
     next: str | None = None
 
 
-class FactCount(Struct, frozen=True):
+class FactCount(Struct, frozen=True, forbid_unknown_fields=True):
     """How many facts match."""
 
     total: Annotated[int, Meta(description="How many facts match.")]

@@ -10,8 +10,12 @@ from core.errors import DianmianError, outcome_of
 TITLES: dict[str, str] = {
     "invalid-input": "输入有误 Invalid input",
     "unreadable-file": "文件无法读取 Unreadable file",
+    "request-entity-too-large": "请求过大 Too large",
     "not-found": "未找到 Not found",
     "conflict": "与现有内容冲突 Conflict",
+    "in-progress": "正在处理 In progress",
+    "precondition-failed": "已被他人修改 Changed meanwhile",
+    "not-identified": "身份未知 Not identified",
     "not-allowed": "不允许 Not allowed",
     "rate-limited": "请求过多 Too many requests",
     "upstream-failed": "外部服务失败 Upstream failed",

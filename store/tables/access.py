@@ -76,6 +76,7 @@ class KeptResponseRow(SQLModel, table=True):
     """The answer to a request with an idempotency key; ``status`` is ``NULL`` while it is being worked on.
 
     ``request`` is a digest of what was sent: the same key with something else in it is a fault of the caller.
+    ``holder`` is who works on it; ``created_at`` is when it last said so, then when it was done.
     """
 
     __tablename__ = "kept_response"
@@ -84,8 +85,10 @@ class KeptResponseRow(SQLModel, table=True):
     tenant: str = _tenant()
     key: str = Field(sa_type=Text, primary_key=True)
     request: str = Field(sa_type=Text)
+    holder: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
     status: int | None = None
     media_type: str = Field(sa_type=Text)
+    headers: dict[str, str] = Field(sa_column=Column(JSONB, nullable=False, server_default="{}"))
     body: bytes = Field(sa_type=LargeBinary)
     created_at: datetime = _moment(default="clock_timestamp()")
 

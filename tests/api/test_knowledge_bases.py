@@ -19,7 +19,7 @@ def test_created_listed_shown_and_deleted(client: Client) -> None:
     assert [kb["name"] for kb in client.get("/v1/kbs").json()["kbs"]] == ["青禾"]
     assert client.delete("/v1/kbs/青禾").status_code == 204
     assert client.get("/v1/kbs/青禾").status_code == 404
-    assert client.get("/v1/kbs").json() == {"kbs": []}
+    assert client.get("/v1/kbs").json()["kbs"] == []
 
 
 def test_a_name_is_taken_once(client: Client) -> None:
@@ -46,7 +46,7 @@ def test_a_bad_name_creates_nothing(client: Client, body: Any, status: int) -> N
     response = client.post("/v1/kbs", json=body)
     assert response.status_code == status
     assert response.headers["content-type"].startswith("application/problem+json")
-    assert client.get("/v1/kbs").json() == {"kbs": []}
+    assert client.get("/v1/kbs").json()["kbs"] == []
 
 
 def test_another_tenants_knowledge_base_is_not_found(application: Application, books: Client) -> None:

@@ -34,7 +34,8 @@ def test_it_is_openapi_31_and_lists_every_route(document: dict[str, Any]) -> Non
     assert {
         "/v1/kbs", "/v1/kbs/{kb}", "/v1/kbs/{kb}/documents", "/v1/kbs/{kb}/documents/{document}",
         "/v1/kbs/{kb}/documents/{document}/chunks", "/v1/kbs/{kb}/search", "/v1/kbs/{kb}/ask", "/v1/kbs/{kb}/facts",
-        "/v1/diff", "/v1/kbs/{kb}/diff", "/v1/lint", "/v1/normalise", "/health", "/ready", "/v1/kbs/{kb}/facts/export",
+        "/v1/diff", "/v1/kbs/{kb}/diff", "/v1/lint", "/v1/normalise", "/health", "/ready", "/v1/kbs/{kb}/asked", "/v1/kbs/{kb}/asked/{asked}", "/v1/kbs/{kb}/asked/{asked}/feedback",
+        "/v1/kbs/{kb}/asked/proposals", "/v1/kbs/{kb}/facts/export",
         "/v1/kbs/{kb}/synonyms", "/v1/kbs/{kb}/synonyms/{decision}", "/v1/kbs/{kb}/synonyms/import",
         "/v1/kbs/{kb}/synonyms/export", "/v1/kbs/{kb}/vocabulary", "/v1/kbs/{kb}/vocabulary/{decision}",
         "/v1/kbs/{kb}/vocabulary/import", "/v1/kbs/{kb}/vocabulary/export", "/v1/kbs/{kb}/vocabulary/mode",
@@ -46,6 +47,10 @@ def test_it_is_openapi_31_and_lists_every_route(document: dict[str, Any]) -> Non
         "/v1/kbs/{kb}/conflicts/{conflict}/resolve", "/v1/kbs/{kb}/conflict-rules",
         "/v1/kbs/{kb}/facts/{fact}", "/v1/kbs/{kb}/facts/{fact}/events", "/v1/kbs/{kb}/facts/{fact}/chunk",
         "/v1/kbs/{kb}/chunks/{chunk}", "/v1/kbs/{kb}/chunks/{chunk}/facts",
+        "/v1/kbs/{kb}/jobs", "/v1/kbs/{kb}/jobs/{job}", "/v1/kbs/{kb}/jobs/{job}/cancel", "/v1/kbs/{kb}/jobs/{job}/retry",
+        "/v1/chat/completions", "/v1/models", "/v1/models/{model}", "/v1/kbs/{kb}/vocabulary/term",
+        "/v1/kbs/{kb}/synonyms/alias",
+        "/v1/keys", "/v1/keys/{key}", "/v1/limits", "/v1/audit",
     } == set(document["paths"])  # fmt: skip
 
 
@@ -65,7 +70,33 @@ def test_every_error_is_a_documented_problem(document: dict[str, Any]) -> None:
             assert response["description"], (method, path, status)
             if int(status) >= 400:
                 schema = response["content"]["application/problem+json"]["schema"]
-                assert schema == {"$ref": "#/components/schemas/Problem"}, (method, path, status)
+                name = "ChatProblem" if path.startswith(("/v1/chat", "/v1/models")) else "Problem"
+                assert schema == {"$ref": f"#/components/schemas/{name}"}, (method, path, status)
+
+
+def test_headers_of_conditions_and_repetitions_are_described(document: dict[str, Any]) -> None:
+    """Whatever may be asked for again has a tag, and whatever changes one thing takes it back."""
+    taken: dict[str, set[str]] = {"Idempotency-Key": set(), "If-None-Match": set(), "If-Match": set()}
+    for path, method, operation in operations(document):
+        for parameter in operation.get("parameters", []):
+            if parameter["name"] in taken:
+                taken[parameter["name"]].add(f"{method} {path}")
+        answers = operation["responses"]
+        if f"{method} {path}" in taken["Idempotency-Key"]:
+            assert {"409", "422"} <= set(answers)
+            assert any("Idempotent-Replayed" in answer.get("headers", {}) for answer in answers.values())
+        if f"{method} {path}" in taken["If-None-Match"]:
+            assert "304" in answers and "ETag" in answers["200"]["headers"]
+        assert ("412" in answers) == (f"{method} {path}" in taken["If-Match"])
+    assert {
+        "post /v1/kbs", "post /v1/keys", "post /v1/kbs/{kb}/documents", "post /v1/kbs/{kb}/vocabulary",
+        "post /v1/kbs/{kb}/synonyms", "post /v1/kbs/{kb}/review/{fact}/approve",
+        "post /v1/kbs/{kb}/conflicts/{conflict}/resolve", "post /v1/kbs/{kb}/jobs/{job}/retry",
+    } <= taken["Idempotency-Key"]  # fmt: skip
+    assert not any(one.endswith(("/ask", "/search", "/completions", "/lint")) for one in taken["Idempotency-Key"])
+    assert {one.split()[0] for one in taken["If-None-Match"]} == {"get"}
+    assert len(taken["If-None-Match"]) >= 18
+    assert len(taken["If-Match"]) >= 14
 
 
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:

@@ -11,8 +11,10 @@ from litestar.response import Stream
 from service.export import MEDIA_TYPES, Format, exported
 from service.export_rows import fact_rows
 from service.fact_pages import FactQuery, Sort, fact_count, fact_page, fact_subjects
+from service.http.contents import FactFile
 from service.http.parameters import After, App, KbName, PageLimit
 from service.http.problems import problems
+from service.http.scope import READ, TAGGED
 from service.views.fact import FactCount, FactPage, FactSubjects
 from store import knowledge_bases
 
@@ -48,7 +50,7 @@ class FactController(Controller):
     tags = ("facts",)
     dependencies = {"asked": Provide(_query, sync_to_thread=False)}  # noqa: RUF012
 
-    @get(summary="列出事实 List facts", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(summary="列出事实 List facts", opt=TAGGED, responses=problems(400, 404, 422), sync_to_thread=True)
     def listing(
         self,
         application: App,
@@ -74,7 +76,14 @@ class FactController(Controller):
                 return fact_subjects(session, base, wanted)
             return fact_count(session, base, wanted) if count else fact_page(session, base, wanted)
 
-    @get("/export", summary="导出事实 Export facts", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/export",
+        summary="导出事实 Export facts",
+        opt=READ,
+        operation_class=FactFile,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def export(
         self,
         application: App,

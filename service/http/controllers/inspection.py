@@ -15,6 +15,7 @@ from extraction.diff import compare
 from extraction.lint import Options, lint
 from service.http.parameters import App, KbName
 from service.http.problems import problems
+from service.http.scope import READ
 from service.inspection import read_document, read_documents, stored_document
 from service.inspection.uploads import on_disk
 from service.uploads import Upload
@@ -51,6 +52,7 @@ class DiffController(Controller):
     @post(
         "/v1/diff",
         summary="比较两个文件 Compare two files",
+        opt=READ,
         status_code=HTTP_200_OK,
         responses=problems(400, 413, 415, 422, 502),
         sync_to_thread=True,
@@ -65,6 +67,7 @@ class DiffController(Controller):
     @get(
         "/v1/kbs/{kb:str}/diff",
         summary="比较两个文档 Compare two documents",
+        opt=READ,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
     )
@@ -84,6 +87,7 @@ class LintController(Controller):
     @post(
         "/v1/lint",
         summary="检查文件 Lint files",
+        opt=READ,
         status_code=HTTP_200_OK,
         responses=problems(400, 413, 415, 422, 502),
         sync_to_thread=True,

@@ -1,6 +1,5 @@
 """Searching and asking over HTTP."""
 
-from datetime import date
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
@@ -9,49 +8,22 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from core.filter import Filter
 from retrieval.conversation import LONGEST_TURN, MOST_TURNS, Turn
 from retrieval.retriever import LONGEST_QUESTION, MOST_RESULTS
-from service.filtering import Limits, filter_of
+from service.asked.asking import ask, ask_stream
+from service.filter_body import FilterBody, only_of
+from service.filtering import filter_of
+from service.http.contents import StreamedOperation
 from service.http.parameters import App, AskedLimits, KbName, asked_limits
 from service.http.problems import problems
+from service.http.scope import ASK
 from service.http.streaming import event_stream, wants_stream
 from service.views.answer import AnswerView, answer_view
 from service.views.passage import SearchResult, search_result
 
 _Limit = Annotated[int, Meta(ge=1, le=MOST_RESULTS, description="At most this many passages.")]
-
-
-_Words = Annotated[str, Meta(min_length=1, max_length=500)]
-_Several = _Words | Annotated[list[_Words], Meta(max_length=100)]
 _Asked = Annotated[str, QueryParameter(description="问题 The question.", min_length=1, max_length=LONGEST_QUESTION)]
 _Most = Annotated[int, QueryParameter(description="最多几条 At most this many passages.", ge=1, le=MOST_RESULTS)]
-
-
-class FilterBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is searched, all conditions together; of several values one is enough."""
-
-    documents: Annotated[
-        Annotated[list[_Words], Meta(max_length=100)] | None, Meta(description="File names or ids; null for all.")
-    ] = None
-    category: Annotated[_Several, Meta(examples=["退货"])] = []
-    product_line: Annotated[_Several, Meta(examples=["手机"])] = []
-    tags: _Several = []
-    fields: Annotated[
-        dict[str, _Several],
-        Meta(max_length=50, description="Any other field of documents or records.", examples=[{"region": "华东"}]),
-    ] = {}
-    on: Annotated[date | None, Meta(description="Only what is in force on this day.")] = None
-
-    def limits(self) -> Limits:
-        """Return them as every door gives them."""
-        fields = {name: _listed(values) for name, values in self.fields.items()}
-        named = (_listed(self.category), _listed(self.product_line), _listed(self.tags))
-        return Limits(self.documents, *named, fields=fields, on=self.on)
-
-
-def _listed(values: str | list[str]) -> list[str]:
-    return [values] if isinstance(values, str) else values
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,10 +34,6 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     limit: _Limit = 5
     filter: Annotated[FilterBody | None, Meta(description="What is searched; null for everything.")] = None
-
-
-def _only(data: Question) -> Filter | None:
-    return filter_of(data.filter.limits()) if data.filter else None
 
 
 class EarlierTurn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,32 +63,35 @@ class QuestionController(Controller):
     @post(
         "/search",
         summary="检索 Search",
+        opt=ASK,
         status_code=HTTP_200_OK,
         responses=problems(400, 404, 409, 413, 422, 502),
         sync_to_thread=True,
     )
     def search(self, application: App, kb: KbName, data: JSONBody[Question]) -> SearchResult:
         """Return the best passages with their scores, and no answer."""
-        found = application.retriever.search(kb, data.question, only=_only(data))
+        found = application.retriever.search(kb, data.question, only=only_of(data.filter))
         return search_result(found, data.limit)
 
-    @get("/search", summary="检索 Search", responses=problems(400, 404, 409, 422, 502), sync_to_thread=True)
+    @get("/search", summary="检索 Search", opt=ASK, responses=problems(400, 404, 409, 422, 502), sync_to_thread=True)
     def search_by_address(
         self, application: App, kb: KbName, question: _Asked, limits: AskedLimits, limit: _Most = 5
     ) -> SearchResult:
         """Return the same as `POST`, the question and its limits standing in the address."""
         return search_result(application.retriever.search(kb, question, only=filter_of(limits)), limit)
 
-    @get("/ask", summary="提问 Ask", responses=problems(400, 404, 409, 422, 502), sync_to_thread=True)
+    @get("/ask", summary="提问 Ask", opt=ASK, responses=problems(400, 404, 409, 422, 502), sync_to_thread=True)
     def ask_by_address(
         self, application: App, kb: KbName, question: _Asked, limits: AskedLimits, limit: _Most = 5
     ) -> AnswerView:
         """Return the same as `POST`, the question and its limits standing in the address."""
-        return answer_view(application.retriever.ask(kb, question, limit=limit, only=filter_of(limits)))
+        return answer_view(ask(application, "http", kb, question, limit=limit, only=filter_of(limits)))
 
     @post(
         "/ask",
         summary="提问 Ask",
+        opt=ASK,
+        operation_class=StreamedOperation,
         status_code=HTTP_200_OK,
         responses=problems(400, 404, 409, 413, 422, 502),
         sync_to_thread=True,
@@ -138,9 +109,9 @@ class QuestionController(Controller):
         `done` with the whole answer, checked; or `error` with a problem. What `done` says holds.
         """
         history = [Turn(turn.question, turn.answer) for turn in data.history]
-        only = _only(data)
+        only = only_of(data.filter)
         if wants_stream(request.headers.get("accept", "")):
-            events = application.retriever.ask_stream(kb, data.question, limit=data.limit, history=history, only=only)
+            events = ask_stream(application, "http", kb, data.question, limit=data.limit, history=history, only=only)
             return event_stream(events)  # type: ignore[return-value]
-        answer = application.retriever.ask(kb, data.question, limit=data.limit, history=history, only=only)
+        answer = ask(application, "http", kb, data.question, limit=data.limit, history=history, only=only)
         return Response(answer_view(answer))

@@ -9,7 +9,9 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from service.http.parameters import After, App, KbName, PageLimit
+from service.http.preconditions import IfMatch, check_fact
 from service.http.problems import problems
+from service.http.scope import REVIEW, REVIEW_TAGGED
 from service.review.correction import Correction, correct
 from service.review.decisions import approve, merge, reject
 from service.review.facts import LONGEST_ACTOR, LONGEST_NOTE, Reviewer
@@ -66,7 +68,7 @@ class ReviewController(Controller):
     tags = ("review",)
     request_max_body_size = 65_536
 
-    @get(summary="待审队列 The review queue", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(summary="待审队列 The review queue", opt=REVIEW_TAGGED, responses=problems(400, 404, 422), sync_to_thread=True)
     def queue(
         self,
         application: App,
@@ -83,14 +85,26 @@ class ReviewController(Controller):
             base = knowledge_bases.get(session, kb)
             return review_page(session, base, application.settings, tuple(reason or ()), after, limit)
 
-    @get("/precision", summary="估计准确率 Estimated precision", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/precision",
+        summary="估计准确率 Estimated precision",
+        opt=REVIEW,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def precision(self, application: App, kb: KbName) -> PrecisionReportView:
         """Return the share of right facts per attribute and rule, estimated from the judged facts of the sample."""
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
             return precision_view(precision_report(session, base, application.settings))
 
-    @get("/{fact:str}", summary="待审的一条 One entry", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/{fact:str}",
+        summary="待审的一条 One entry",
+        opt=REVIEW_TAGGED,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def show(self, application: App, kb: KbName, fact: FactId) -> FactDetail:
         """Return a fact with its chunk, its conflicts and its history."""
         with application.database.session() as session:
@@ -99,55 +113,71 @@ class ReviewController(Controller):
     @post(
         "/{fact:str}/approve",
         summary="通过 Approve",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404, 409, 413, 422),
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def approve(self, application: App, kb: KbName, fact: FactId, data: JSONBody[Verdict]) -> FactView:
+    def approve(
+        self, application: App, kb: KbName, fact: FactId, data: JSONBody[Verdict], if_match: IfMatch = None
+    ) -> FactView:
         """Approve a fact; answers from it are graded as exact from an approved fact."""
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
+            check_fact(session, base, application.settings, fact, if_match)
             return fact_view(approve(session, base, application.settings, fact, Reviewer(data.by, data.note)))
 
     @post(
         "/{fact:str}/reject",
         summary="驳回 Reject",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404, 409, 413, 422),
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def reject(self, application: App, kb: KbName, fact: FactId, data: JSONBody[Verdict]) -> FactView:
+    def reject(
+        self, application: App, kb: KbName, fact: FactId, data: JSONBody[Verdict], if_match: IfMatch = None
+    ) -> FactView:
         """Reject a fact; it never answers again unless someone approves it."""
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
+            check_fact(session, base, application.settings, fact, if_match)
             return fact_view(reject(session, base, application.settings, fact, Reviewer(data.by, data.note)))
 
     @post(
         "/{fact:str}/correct",
         summary="更正 Correct",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404, 409, 413, 422),
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def correct(self, application: App, kb: KbName, fact: FactId, data: JSONBody[CorrectionRequest]) -> CorrectedView:
+    def correct(
+        self, application: App, kb: KbName, fact: FactId, data: JSONBody[CorrectionRequest], if_match: IfMatch = None
+    ) -> CorrectedView:
         """Put a person's fact in place of one; names put right are proposed as synonyms."""
         conditions = None if data.conditions is None else tuple(data.conditions)
         wanted = Correction(data.subject, data.attribute, data.value, conditions, data.quote, data.source_wrong)
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
+            check_fact(session, base, application.settings, fact, if_match)
             reviewer = Reviewer(data.by, data.note)
             return corrected_view(correct(session, base, application.settings, fact, wanted, reviewer))
 
     @post(
         "/{fact:str}/merge",
         summary="合并 Merge",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404, 409, 413, 422),
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def merge(self, application: App, kb: KbName, fact: FactId, data: JSONBody[MergeRequest]) -> CorrectedView:
+    def merge(
+        self, application: App, kb: KbName, fact: FactId, data: JSONBody[MergeRequest], if_match: IfMatch = None
+    ) -> CorrectedView:
         """Merge facts that say the same into this one; they stay as links and answer no more."""
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
+            check_fact(session, base, application.settings, fact, if_match)
             reviewer = Reviewer(data.by, data.note)
             return merged_view(merge(session, base, application.settings, fact, data.others, reviewer))

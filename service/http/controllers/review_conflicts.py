@@ -10,7 +10,9 @@ from msgspec import Meta, Struct
 
 from service.http.controllers.review import By, Note
 from service.http.parameters import After, App, KbName, PageLimit
+from service.http.preconditions import IfMatch, check_conflict, check_rules
 from service.http.problems import problems
+from service.http.scope import ADMIN, REVIEW, REVIEW_TAGGED
 from service.review.facts import Reviewer
 from service.review.queue import conflict_page, conflict_view
 from service.review.resolving import resolve
@@ -49,7 +51,13 @@ class ConflictController(Controller):
     tags = ("review",)
     request_max_body_size = 65_536
 
-    @get("/conflicts", summary="列出冲突 List conflicts", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/conflicts",
+        summary="列出冲突 List conflicts",
+        opt=REVIEW_TAGGED,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def listing(
         self,
         application: App,
@@ -67,6 +75,7 @@ class ConflictController(Controller):
     @get(
         "/conflicts/{conflict:str}",
         summary="查看冲突 Show a conflict",
+        opt=REVIEW_TAGGED,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
     )
@@ -78,20 +87,25 @@ class ConflictController(Controller):
     @post(
         "/conflicts/{conflict:str}/resolve",
         summary="解决冲突 Resolve a conflict",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404, 409, 413, 422),
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def resolve(self, application: App, kb: KbName, conflict: _Id, data: JSONBody[Resolution]) -> ConflictView:
+    def resolve(
+        self, application: App, kb: KbName, conflict: _Id, data: JSONBody[Resolution], if_match: IfMatch = None
+    ) -> ConflictView:
         """Say which fact holds: the other gives way and answers no more. A person's word counts before every rule."""
         with application.database.session() as session:
             base = knowledge_bases.get(session, kb)
+            check_conflict(session, base, conflict, if_match)
             resolve(session, base, conflict, data.winner, Reviewer(data.by, data.note))
             return conflict_view(session, base, conflict)
 
     @post(
         "/conflicts/scan",
         summary="重新查找冲突 Look for conflicts anew",
+        opt=REVIEW,
         status_code=HTTP_200_OK,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
@@ -101,7 +115,13 @@ class ConflictController(Controller):
         with application.database.session() as session:
             return scan_view(settle_all(session, knowledge_bases.get(session, kb)))
 
-    @get("/conflict-rules", summary="冲突规则 Conflict rules", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/conflict-rules",
+        summary="冲突规则 Conflict rules",
+        opt=REVIEW_TAGGED,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def rules(self, application: App, kb: KbName) -> RuleList:
         """Return the rules that settle conflicts, in order."""
         with application.database.session() as session:
@@ -110,12 +130,14 @@ class ConflictController(Controller):
     @put(
         "/conflict-rules",
         summary="设置冲突规则 Set conflict rules",
-        responses=problems(400, 404, 413, 422),
+        opt=ADMIN,
+        responses=problems(400, 404, 409, 412, 413, 422),
         sync_to_thread=True,
     )
-    def set_rules(self, application: App, kb: KbName, data: JSONBody[RuleChoice]) -> RuleList:
+    def set_rules(self, application: App, kb: KbName, data: JSONBody[RuleChoice], if_match: IfMatch = None) -> RuleList:
         """Set the rules and settle all conflicts by them; what a person decided stays."""
         with application.database.session() as session:
-            base = set_rules(session, knowledge_bases.get(session, kb), data.rules)
+            found = check_rules(session, knowledge_bases.get(session, kb), if_match)
+            base = set_rules(session, found, data.rules)
             settle_all(session, base)
             return rule_list(base)

@@ -9,6 +9,7 @@ from litestar.params import PathParameter
 from service.http.controllers.review import FactId
 from service.http.parameters import App, KbName
 from service.http.problems import problems
+from service.http.scope import TAGGED
 from service.review.facts import chunk_named, chunk_of, fact_named, facts_of
 from service.review.queue import event_list, fact_detail
 from service.views.chunk import ChunkView, chunk_view
@@ -27,7 +28,13 @@ class FactLinkController(Controller):
     path = "/v1/kbs/{kb:str}"
     tags = ("facts",)
 
-    @get("/facts/{fact:str}", summary="查看事实 Show a fact", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/facts/{fact:str}",
+        summary="查看事实 Show a fact",
+        opt=TAGGED,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def fact(self, application: App, kb: KbName, fact: FactId) -> FactDetail:
         """Return a fact with its chunk, its conflicts, what it gave way to, and its history."""
         with application.database.session() as session:
@@ -36,6 +43,7 @@ class FactLinkController(Controller):
     @get(
         "/facts/{fact:str}/events",
         summary="事实的历史 The history of a fact",
+        opt=TAGGED,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
     )
@@ -47,6 +55,7 @@ class FactLinkController(Controller):
     @get(
         "/facts/{fact:str}/chunk",
         summary="事实的分块 The chunk of a fact",
+        opt=TAGGED,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
     )
@@ -56,7 +65,13 @@ class FactLinkController(Controller):
             base = knowledge_bases.get(session, kb)
             return chunk_view(chunk_of(session, base, fact_named(session, base, fact)))
 
-    @get("/chunks/{chunk:str}", summary="查看分块 Show a chunk", responses=problems(400, 404, 422), sync_to_thread=True)
+    @get(
+        "/chunks/{chunk:str}",
+        summary="查看分块 Show a chunk",
+        opt=TAGGED,
+        responses=problems(400, 404, 422),
+        sync_to_thread=True,
+    )
     def show_chunk(self, application: App, kb: KbName, chunk: _ChunkId) -> ChunkView:
         """Return a chunk."""
         with application.database.session() as session:
@@ -65,6 +80,7 @@ class FactLinkController(Controller):
     @get(
         "/chunks/{chunk:str}/facts",
         summary="分块的事实 The facts of a chunk",
+        opt=TAGGED,
         responses=problems(400, 404, 422),
         sync_to_thread=True,
     )

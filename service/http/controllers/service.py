@@ -1,30 +1,15 @@
-"""Health, readiness and the quantity reader over HTTP."""
+"""The quantity reader over HTTP."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from service.http.parameters import App
 from service.http.problems import problems
-from service.status import database_kind
+from service.http.scope import READ
 from service.views.quantities import NormalisedText, normalised
-
-
-class Health(Struct, frozen=True):
-    """The process answers."""
-
-    status: Literal["ok"] = "ok"
-
-
-class Readiness(Struct, frozen=True):
-    """Questions can be answered: the database is there and the model is loaded."""
-
-    database: Literal["embedded", "external"]
-    model: str
-    status: Literal["ready"] = "ready"
 
 
 class TextToNormalise(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,21 +25,10 @@ class ServiceController(Controller):
     tags = ("service",)
     request_max_body_size = 65_536
 
-    @get("/health", summary="存活 Health", responses=problems(), sync_to_thread=False)
-    def health(self) -> Health:
-        """Answer as long as the process lives."""
-        return Health()
-
-    @get("/ready", summary="就绪 Readiness", responses=problems(502), sync_to_thread=True)
-    def ready(self, application: App) -> Readiness:
-        """Check the database and load the model; 503 with the reason while either is missing."""
-        application.database.check()
-        application.retriever.warm_up()
-        return Readiness(database_kind(application.settings), application.embedder.space.model)
-
     @post(
         "/v1/normalise",
         summary="数量归一 Normalise quantities",
+        opt=READ,
         status_code=HTTP_200_OK,
         responses=problems(400, 413),
         sync_to_thread=True,

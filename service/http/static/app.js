@@ -5,12 +5,25 @@ const $ = (id) => document.getElementById(id);
 const path = (...parts) => parts.map(encodeURIComponent).join("/");
 let shown = null;
 
-async function call(address, options = {}) {
+// Kept for this tab alone: it is gone when the tab is closed.
+function withKey(options) {
+  const key = sessionStorage.getItem("key");
+  return key ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${key}` } } : options;
+}
+
+async function call(address, options = {}, again = true) {
   let response;
   try {
-    response = await fetch(address, options);
+    response = await fetch(address, withKey(options));
   } catch {
     throw new Error(word("offline"));
+  }
+  if (response.status === 401 && again) {
+    const key = window.prompt(word("key"));
+    if (key) {
+      sessionStorage.setItem("key", key.trim());
+      return call(address, options, false);
+    }
   }
   const body = response.status === 204 ? null : await response.json();
   if (response.ok) return body;

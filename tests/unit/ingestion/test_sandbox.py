@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import InvalidInput, UnreadableFile
 from core.settings import Settings
+from ingestion import sandbox
 from ingestion.parse import parse_file
 from ingestion.sandbox import close_workers, parse_isolated
 
@@ -49,6 +50,28 @@ def test_one_child_serves_many_files_and_is_replaced_after_a_timeout(tmp_path: P
     with pytest.raises(UnreadableFile, match="longer than 1 seconds"):
         parse_isolated(pipe, settings=settings, seconds=1)
     assert parse_isolated(path, settings=settings).blocks[0].text == "退货说明。"
+
+
+def test_who_watches_can_give_a_file_up_and_its_child_is_ended(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "_LOOK_UP", 0.02)
+    children = []
+    take = sandbox._take
+    monkeypatch.setattr(sandbox, "_take", lambda memory: children.append(take(memory)) or children[-1])
+    looks: list[int] = []
+
+    def give_up() -> None:
+        looks.append(len(looks))
+        if len(looks) == 3:
+            raise KeyError("no more")
+
+    pipe = tmp_path / "hang.txt"
+    os.mkfifo(pipe)
+    with pytest.raises(KeyError, match="no more"):
+        parse_isolated(pipe, settings=settings, watch=give_up)
+    assert (len(looks), len(children)) == (3, 1)
+    assert not children[0].is_running()
 
 
 def test_too_much_memory_costs_that_file_alone(tmp_path: Path, settings: Settings) -> None:

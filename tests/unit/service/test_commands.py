@@ -32,11 +32,11 @@ ALL = list(commands(typer.main.get_command(app)))
 def test_the_commands() -> None:
     assert {" ".join(words) for words, _ in ALL} == {
         "load", "ask", "search", "facts", "parse", "chunks report", "chunks diff", "records extract", "records render", "normalise", "status", "documents",
-        "delete", "serve", "migrate", "kb list", "kb create", "kb set", "kb delete", "vocabulary import", "eval run",
+        "delete", "serve", "mcp", "migrate", "worker", "jobs list", "jobs show", "jobs cancel", "jobs retry", "jobs watch", "backup", "restore", "asked list", "asked export", "asked purge", "asked delete", "asked propose", "kb list", "kb create", "kb set", "kb delete", "keys create", "keys list", "keys revoke", "limits show", "limits set", "audit", "vocabulary import", "eval run",
         "review list", "review show", "review chunk", "review approve", "review reject", "review correct",
         "review merge", "review precision", "conflicts list", "conflicts show", "conflicts resolve", "conflicts scan",
         "conflicts rules", "diff", "lint", "tune", "eval list", "eval show", "eval delete", "eval compare", "eval ab",
-        "eval models", "eval external", "suite draft", "suite check", "suite convert",
+        "eval models", "eval external", "suite draft", "suite check", "suite convert", "suite compare", "suite schema",
         "vocabulary export", "vocabulary list", "vocabulary proposals", "vocabulary accept", "vocabulary reject",
         "vocabulary remove", "vocabulary mode", "vocabulary propose", "synonyms list", "synonyms proposals",
         "synonyms add", "synonyms remove", "synonyms accept", "synonyms reject", "synonyms import", "synonyms export",

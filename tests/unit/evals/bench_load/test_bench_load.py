@@ -41,9 +41,7 @@ def test_clients_tell_refused_connections_and_wrong_answers_apart(monkeypatch: p
         return httpx.Response(503 if "忙" in question else 200, json={"answer": "" if "空" in question else "7天"})
 
     client = httpx.Client
-    monkeypatch.setattr(
-        httpx, "Client", lambda **options: client(transport=httpx.MockTransport(answer), **options)
-    )
+    monkeypatch.setattr(httpx, "Client", lambda **options: client(transport=httpx.MockTransport(answer), **options))
     visited = visit("http://127.0.0.1", "客服", ["断？", "忙？", "空？", "好？"], clients=4, seconds=0.2)
     assert set(visited.failures) == {"ConnectError", "status 503", "no answer"}
     assert sum(visited.failures.values()) < len(visited.milliseconds)
