@@ -8,7 +8,7 @@ PEERS := .venv-peers
 PEERS_STAMP := $(PEERS)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench eval eval-quantities eval-peers eval-forms serve
+.PHONY: help install demo test lint bench eval eval-quantities eval-peers eval-forms fuzz serve
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ bench: install ## Measure speed and size
 
 bench-%: install ## Measure one part, for example bench-ingestion
 	$(BIN)/python -m evals.bench_$(subst -,_,$*)
+
+fuzz: install ## Send 10,000 bad requests, then ask the service everything its OpenAPI document describes
+	$(BIN)/python -W ignore -m evals.fuzz $(ARGS)
+	CONTRACT_DEEP=20 $(BIN)/python -m pytest tests/contract
 
 eval: install ## Run every evaluation suite, or one: SUITE=path
 	$(BIN)/python -m $(if $(SUITE),evals.run $(SUITE),evals.run)

@@ -75,6 +75,8 @@ def _load(path: Path) -> Any:
         mark = getattr(error, "problem_mark", None)
         line = f", line {mark.line + 1}" if mark else ""
         raise InvalidInput("not valid YAML", place=f"{path.name}{line}") from error
+    except RecursionError as error:
+        raise InvalidInput("nested too deeply", place=path.name, advice="write lists of words") from error
 
 
 def _term(entry: Any, kind: TermKind, place: str) -> tuple[Term, list[Synonym]]:

@@ -29,6 +29,10 @@ def front_matter(text: str, place: str) -> dict[str, str] | None:
             place=f"{place} line {line}",
             advice="correct the lines between the two --- marks",
         ) from error
+    except RecursionError as error:
+        raise InvalidInput(
+            "the front matter is nested too deeply", place=place, advice="write one value or list per line"
+        ) from error
     if data is None:
         return {}
     if not isinstance(data, dict):

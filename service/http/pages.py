@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import InternalServerException, NotFoundException
 from litestar.static_files import create_static_files_router
 
 from service.http.problems import framework_response
@@ -35,8 +35,10 @@ def api_page() -> Response[str]:
     return _page("docs.html")
 
 
-def _no_such_file(request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+def _no_such_file(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A name that no file can have, being too long or holding what names may not, names none."""
+    if isinstance(error, InternalServerException) and not isinstance(error.__cause__, OSError):
+        return framework_response(request, error)
     return framework_response(request, NotFoundException())
 
 
@@ -48,6 +50,6 @@ PAGES = (
         directories=[_FOLDER],
         include_in_schema=False,
         opt=PUBLIC,
-        exception_handlers={OSError: _no_such_file, ValueError: _no_such_file},
+        exception_handlers={InternalServerException: _no_such_file, ValueError: _no_such_file},
     ),
 )

@@ -37,6 +37,8 @@ _MEANINGS = {
 }
 _ALWAYS = (403, 500, 503)
 _GUARDED = (401, 429)
+# It lets the errors of a text's charset through as they are.
+_FORM_READER = "litestar._multipart"
 _CHAT_PATHS = ("/v1/chat/", "/v1/models")
 _CHALLENGE = 'Bearer realm="dianmian"'
 
@@ -88,6 +90,9 @@ def framework_response(request: _Request, error: HTTPException) -> Response[Prob
     status = error.status_code
     if status >= 500:
         return _unexpected(request, error)
+    if status == HTTPStatus.BAD_REQUEST and error.detail == HTTPStatus.REQUEST_ENTITY_TOO_LARGE.phrase:
+        # The framework's answer to a form of more parts than it takes.
+        status, error = 413, HTTPException("the form has more than 1000 parts", status_code=413)
     kind = {400: "invalid-input", 404: "not-found"}.get(status) or _slug(HTTPStatus(status).phrase)
     place, detail = _fault(error)
     problem = Problem(kind, title_of(kind, status), status, detail, place, "see /docs")
@@ -95,10 +100,21 @@ def framework_response(request: _Request, error: HTTPException) -> Response[Prob
 
 
 def _unexpected(request: _Request, error: Exception) -> Response[Problem]:
+    if _raised_in(error, _FORM_READER):
+        detail = "the form cannot be read: a part without a file name is no text of its charset"
+        return _respond(request, Problem("invalid-input", title_of("invalid-input", 400), 400, detail, "body", ""))
     _log.error("unexpected error", exc_info=error)
     return _respond(
         request, Problem("internal", title_of("internal", 500), 500, "something went wrong", "", "see the log")
     )
+
+
+def _raised_in(error: Exception, module: str) -> bool:
+    """Return whether ``error`` came from a function of ``module`` itself, not from one it called."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_globals.get("__name__") == module
 
 
 def _fault(error: HTTPException) -> tuple[str, str]:

@@ -33,6 +33,6 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def _fault(told: str) -> dict[str, str]:
-    message, _, place = told.rpartition(" - at `$")
-    key = place.rstrip("`").lstrip(".") or "data"
-    return {"message": message or told, "key": key, "source": "body"}
+    message, found, place = told.rpartition(" - at `$")
+    key = place.rstrip("`").lstrip(".") if found else ""
+    return {"message": message if found else told, "key": key or "data", "source": "body"}

@@ -88,3 +88,7 @@ def test_settings_of_a_knowledge_base(books: Client) -> None:
 def test_settings_that_cannot_be(books: Client, body: Any) -> None:
     assert books.patch(BOOKS, json=body).status_code in (400, 422)
     assert books.get(BOOKS).json()["settings"] == {}
+
+
+def test_nothing_to_change_in_what_is_not_there(client: Client) -> None:
+    assert client.patch("/v1/kbs/没有", json={}).status_code == 404

@@ -77,7 +77,7 @@ class AskedController(Controller):
         """Note whether an answer was what was asked for; said again, it replaces what was said before."""
         return asked_view(judge(application, kb, asked, liked=data.liked, note=data.note))
 
-    @delete("/{asked:str}", summary="删除一条 Delete", opt=REVIEW, responses=problems(404), sync_to_thread=True)
+    @delete("/{asked:str}", summary="删除一条 Delete", opt=REVIEW, responses=problems(400, 404), sync_to_thread=True)
     def remove(self, application: App, kb: KbName, asked: AskedId) -> None:
         """Delete a question with its answer and feedback, for good."""
         forget(application, kb, asked)
@@ -87,7 +87,7 @@ class AskedController(Controller):
         summary="由记录建议同义词 Synonyms the log suggests",
         opt=REVIEW,
         status_code=HTTP_200_OK,
-        responses=problems(404),
+        responses=problems(400, 404),
         sync_to_thread=True,
     )
     def proposals(self, application: App, kb: KbName) -> LogProposals:

@@ -96,11 +96,11 @@ class KnowledgeBaseController(Controller):
         They hold for what is loaded from then on.
         """
         wanted = {name: value for name, value in asdict(data).items() if value is not UNSET}
-        if not wanted:
-            raise InvalidInput("nothing to change", place="body", advice="give parser or llm_facts")
         changes = {name: value for name, value in wanted.items() if value is not None}
         with application.database.session() as session:
             base = check_knowledge_base(session, knowledge_bases.get(session, kb), if_match)
+            if not wanted:
+                raise InvalidInput("nothing to change", place="body", advice="give parser or llm_facts")
             changed = change_settings(session, base, changes, without=wanted.keys() - changes.keys())
             return knowledge_base_view(session, changed)
 
