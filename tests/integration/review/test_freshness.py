@@ -82,7 +82,8 @@ def test_the_facts_of_a_changed_article_go_in_the_transaction_of_the_text(
     def never(*_: object) -> None:
         raise RuntimeError("nothing is read for facts")
 
-    monkeypatch.setattr("service.loading.extraction.extract", never)
+    for reader in ("extraction", "replacing"):
+        monkeypatch.setattr(f"service.loading.{reader}.extract", never)
     planted.write("退货规则.md", RULES.replace("15天", "20天"))
     planted.load()
     # Nothing was read anew, so what stands now stood the moment the text changed.
