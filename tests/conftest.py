@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import hypothesis
 import psycopg
 import pytest
 from sqlalchemy import URL, text
@@ -17,6 +18,12 @@ from store.embedded import EmbeddedServer
 from store.engine import Database, open_database
 from store.migration import upgrade_at
 from store.roles import APPLICATION, DATABASE, OWNER, SUPERUSER
+
+# How long a draw takes is the machine's matter, and it may be a busy one.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'")
 

@@ -202,7 +202,8 @@ def test_a_serving_process_ends_on_interrupt(environment: dict[str, str]) -> Non
             except httpx.TransportError:
                 assert time.monotonic() < deadline
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        # Where the interrupt comes while it closes already, it has ended in order.
+        assert process.wait(timeout=30) in (0, 130)
         assert "Traceback" not in process.stderr.read()  # type: ignore[union-attr]
     finally:
         process.kill()

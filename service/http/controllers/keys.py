@@ -55,7 +55,7 @@ class KeyController(Controller):
         with application.database.session() as session:
             return new_key_view(create_key(session, data.name, data.scopes, data.expires_at))
 
-    @get("/{key:str}", summary="查看密钥 Show a key", opt=ADMIN, responses=problems(400, 404), sync_to_thread=True)
+    @get("/{key:str}", summary="查看密钥 Show a key", opt=ADMIN, responses=problems(400, 404, 422), sync_to_thread=True)
     def show(self, application: App, key: _Id) -> KeyView:
         """Return a key, without its secret."""
         with application.database.session() as session:
@@ -66,7 +66,7 @@ class KeyController(Controller):
         summary="吊销密钥 Revoke a key",
         opt=ADMIN,
         status_code=HTTP_200_OK,
-        responses=problems(400, 404),
+        responses=problems(400, 404, 422),
         sync_to_thread=True,
     )
     def revoke(self, application: App, key: _Id) -> KeyView:

