@@ -38,8 +38,10 @@ def test_a_stream_that_is_left_is_kept(
                 time.sleep(0.05)
                 with database.session() as session:
                     kept = asked.listing(session, knowledge_bases.get(session, "店").id, AskedFilter())
-    # On a busy machine the model may be cut off before the service sees that its reader has gone.
     assert kept[0].question == QUESTION
-    assert kept[0].degraded == (LEFT,) or "broke off" in " ".join(kept[0].degraded)
-    assert kept[0].answer
-    assert kept[0].answer in "云杉卡会员的退货期限为15天[1]。"
+    if kept[0].degraded == (LEFT,):
+        assert kept[0].answer and kept[0].answer in "云杉卡会员的退货期限为15天[1]。"
+    else:
+        # The model may break off before the service sees that its reader has gone: then the composed answer is kept.
+        assert "broke off" in " ".join(kept[0].degraded)
+        assert "15天" in kept[0].answer
