@@ -17,7 +17,7 @@ class Reply:
     """One answer. ``body`` replaces the whole response, ``hang_up`` closes the connection, ``pause`` is in seconds.
 
     A request for a stream gets ``text`` in pieces of ``piece`` characters; after ``stall`` of them the model says
-    nothing more, and goes away ``pause`` seconds later.
+    nothing more, and goes away ``pause`` seconds later. ``gap`` seconds lie between two pieces.
     """
 
     text: str | None = ""
@@ -31,6 +31,7 @@ class Reply:
     hang_up: bool = False
     piece: int = 3
     stall: int | None = None
+    gap: float = 0.0
 
 
 Mind = Callable[[Request], Reply]
@@ -157,6 +158,7 @@ def _handler(model: ScriptedModel) -> type[BaseHTTPRequestHandler]:
             for event in _events(request, reply):
                 self.wfile.write(f"data: {event}\n\n".encode())
                 self.wfile.flush()
+                time.sleep(reply.gap)
             if reply.stall is not None:
                 time.sleep(reply.pause)
 
