@@ -71,12 +71,22 @@ def clean_name(name: str) -> str:
     return kept[: LONGEST_NAME - len(suffix)] + suffix
 
 
-@contextmanager
-def _on_disk(uploads: Sequence[Upload]) -> Iterator[list[SourceFile]]:
+def names_of(uploads: Sequence[Upload]) -> list[str]:
+    """Return the name each file is kept under.
+
+    Raises:
+        InvalidInput: There is no file, a name is empty, or two files have one name.
+    """
     names = [clean_name(upload.name) for upload in uploads]
     if not names or len(set(names)) < len(names):
         problem = "two files have the same name" if names else "there is no file"
         raise InvalidInput(problem, place="files", advice="send one or more files of different names")
+    return names
+
+
+@contextmanager
+def _on_disk(uploads: Sequence[Upload]) -> Iterator[list[SourceFile]]:
+    names = names_of(uploads)
     with tempfile.TemporaryDirectory(prefix="dianmian-upload-") as folder:
         files = [SourceFile(Path(folder) / str(number), name) for number, name in enumerate(names)]
         for upload, file in zip(uploads, files, strict=True):

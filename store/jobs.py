@@ -13,6 +13,7 @@ from sqlalchemy.types import Text
 
 from core.errors import NotFound
 from core.job import ENDED, Job, JobError, JobFile, JobRequest, JobState, Stage
+from store import turn
 from store.tables import JOB
 from store.tables.layout import AnyRow
 
@@ -23,7 +24,6 @@ _COLUMNS = (
     JOB.c.ended_at, JOB.c.heartbeat_at, JOB.c.queue_id,
 )  # fmt: skip
 _NOW = func.clock_timestamp()
-_TAKE_TURN = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _PATIENCE = text("SELECT set_config('lock_timeout', :milliseconds, true)")
 _BRIEF = text("SELECT set_config('idle_in_transaction_session_timeout', '10s', true)")
 _CLOCK = text("SELECT clock_timestamp()")
@@ -31,7 +31,7 @@ _CLOCK = text("SELECT clock_timestamp()")
 
 def take_turn(session: Session, kb_id: int) -> None:
     """Let nobody else add jobs to this knowledge base until the transaction ends."""
-    session.execute(_TAKE_TURN, {"name": f"dianmian.jobs:{kb_id}"})
+    turn.take(session, f"dianmian.jobs:{kb_id}")
 
 
 def limit_patience(session: Session, seconds: float) -> None:

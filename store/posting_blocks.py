@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from store import turn
 from store.knowledge_bases import bump
 
 # A block is packed when its documents have this many chunks; 16 bits hold a place.
 ENOUGH, _MOST = 2048, 32_767
 
-_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _LOOSE = text("""
 SELECT d.id, c.places FROM document d
 CROSS JOIN LATERAL (
@@ -47,7 +47,7 @@ def lock(session: Session, kb_id: int) -> None:
     To be taken before the first row of a document is changed: two that each drop a block with the other's document
     would wait for each other.
     """
-    session.execute(_LOCK, {"name": f"dianmian.postings:{kb_id}"})
+    turn.take(session, f"dianmian.postings:{kb_id}")
 
 
 def pack(session: Session, kb_id: int, *, enough: int = ENOUGH) -> int:

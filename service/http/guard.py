@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from litestar import Request
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -14,7 +13,7 @@ from core.errors import DianmianError
 from service.access.admission import Admission, admit
 from service.access.identity import acting_as
 from service.access.rates import rate_headers
-from service.http.problems import error_response
+from service.http.problems import send_error
 from service.wiring import Application
 
 
@@ -40,8 +39,7 @@ class Guard(ASGIMiddleware):
         try:
             admission = await sync_to_thread(self._admit, key_of(scope), options)
         except DianmianError as error:
-            request: Request[Any, Any, Any] = Request(scope, receive, send)
-            await error_response(request, error).to_asgi_response(None, request)(scope, receive, send)
+            await send_error(error, scope, receive, send)
             return
         await self._pass(admission, scope, receive, send, next_app)
 

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
-from litestar import Request
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
@@ -17,7 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from core.errors import DianmianError, InProgress, InvalidInput
 from core.wire import to_json
-from service.http.problems import error_response
+from service.http.problems import send_error
 from service.http.recording import Recorder, replay
 from service.http.sent_body import SentBody, read_body
 from service.wiring import Application
@@ -53,8 +52,7 @@ class Idempotency(ASGIMiddleware):
         try:
             await self._once(key, scope, receive, send, next_app)
         except DianmianError as error:
-            request: Request[Any, Any, Any] = Request(scope, receive, send)
-            await error_response(request, error).to_asgi_response(None, request)(scope, receive, send)
+            await send_error(error, scope, receive, send)
 
     async def _once(self, key: str, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         _check_key(key)

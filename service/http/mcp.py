@@ -9,7 +9,7 @@ from litestar.types import Receive, Scope, Send
 
 from core.errors import DianmianError
 from service.http.origin import refuse_foreign_pages
-from service.http.problems import error_response
+from service.http.problems import send_error
 from service.http.scope import READ
 from service.wiring import Application
 
@@ -48,6 +48,6 @@ async def mcp_door(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         await refuse_foreign_pages(request)
     except DianmianError as error:
-        await error_response(request, error).to_asgi_response(None, request)(scope, receive, send)
+        await send_error(error, scope, receive, send)
         return
     await request.app.state.mcp.handle_request(scope, receive, send)

@@ -1,13 +1,12 @@
 """Every request counted, timed and traced by the template of its route."""
 
-from time import perf_counter
-
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 from opentelemetry import context, propagate
 
+from service.http.sent_status import SentStatus
 from service.operations.metrics import METHODS, OTHER, Metrics
 from service.operations.tracing import span
 
@@ -22,15 +21,8 @@ class Observing(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Pass the request on and note how it ended; a stream ends with its last byte."""
-        started = perf_counter()
-        status = 500
+        sent = SentStatus(send)
         method, route = str(scope.get("method", "")), str(scope.get("path_template") or "")
-
-        async def watch(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
 
         # A caller that traces too finds our spans below its own.
         token = context.attach(propagate.extract(dict(Headers.from_scope(scope))))
@@ -38,9 +30,9 @@ class Observing(ASGIMiddleware):
             with span(f"{method if method in METHODS else OTHER} {route or OTHER}") as current:
                 current.set_attributes({"http.request.method": method, "http.route": route})
                 try:
-                    await next_app(scope, receive, watch)
+                    await next_app(scope, receive, sent.send)
                 finally:
-                    current.set_attribute("http.response.status_code", status)
+                    current.set_attribute("http.response.status_code", sent.status)
         finally:
             context.detach(token)
-            self._metrics.request(method, route, status, perf_counter() - started)
+            self._metrics.request(method, route, sent.status, sent.seconds)

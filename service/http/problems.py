@@ -9,7 +9,7 @@ import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 from core.errors import DianmianError, InProgress, NotIdentified, RateLimited
 from service.chat.failure import chat_problem
@@ -72,6 +72,12 @@ def error_response(request: _Request, error: DianmianError) -> Response[Problem]
     if problem.status >= 500:
         _log.error("failed", kind=problem.type, detail=problem.detail, place=problem.place)
     return _respond(request, problem, _headers_of(error))
+
+
+async def send_error(error: DianmianError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request with ``error`` where no route is there to raise it."""
+    request: _Request = Request(scope, receive, send)
+    await error_response(request, error).to_asgi_response(None, request)(scope, receive, send)
 
 
 def _headers_of(error: DianmianError) -> Mapping[str, str]:

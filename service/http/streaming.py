@@ -42,12 +42,13 @@ def _messages(first: Event, events: Iterator[Event]) -> Generator[ServerSentEven
     try:
         for event in chain([first], events):
             name, shown = event_view(event)
-            yield _message(name, shown)
+            yield event_message(name, shown)
     # The status is long sent: a failure now can only be told as an event.
     except Exception as error:
         _log.error("failed while streaming", exc_info=error)
-        yield _message(*failure_view(error))
+        yield event_message(*failure_view(error))
 
 
-def _message(name: str, shown: object) -> ServerSentEventMessage:
+def event_message(name: str, shown: object) -> ServerSentEventMessage:
+    """Return ``shown`` as the event ``name``."""
     return ServerSentEventMessage(event=name, data=msgspec.json.encode(shown).decode())

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Sequence
 
-from core.errors import InvalidInput
 from core.identity import content_hash
 from core.job import STAGES, Job, JobFile, JobRequest, Stage
 from core.knowledge_base import KnowledgeBase
@@ -13,7 +12,7 @@ from service.access.trail import note
 from service.jobs.control import forget
 from service.loading.route import reading_settings
 from service.loading.storing import fingerprint_of
-from service.uploads import Upload, clean_name, sizes_of
+from service.uploads import Upload, names_of, sizes_of
 from service.wiring import Application
 from store import documents, jobs, knowledge_bases, queue, uploads
 from store.queue import Ticket
@@ -38,17 +37,17 @@ def submit(
         InvalidInput: There is no file, a name is empty, two files have one name, or there is no such parser.
         NotAllowed: The quota is too small.
     """
-    names = [clean_name(file.name) for file in files]
-    if not names or len(set(names)) < len(names):
-        problem = "two files have the same name" if names else "there is no file"
-        raise InvalidInput(problem, place="files", advice="send one or more files of different names")
+    names = names_of(files)
     with application.database.session() as session:
         # As it is now: whoever asks may have looked it up before a load that has ended since.
         kb = knowledge_bases.by_id(session, kb.id)
         settings = reading_settings(application.settings, kb, parser)
         check_upload(session, settings, kb.id, sizes_of(files))
         job_id = f"job_{secrets.token_hex(10)}"
-        kept = tuple(_keep(session, kb.id, f"{job_id}.{n}", file) for n, file in enumerate(files))
+        kept = tuple(
+            _keep(session, kb.id, f"{job_id}.{number}", name, file)
+            for number, (name, file) in enumerate(zip(names, files, strict=True))
+        )
         request = JobRequest(kept, _key(kept, parser), parser)
         jobs.take_turn(session, kb.id)
         waiting = jobs.latest_of(session, kb.id, names)
@@ -92,8 +91,8 @@ def _job(kb: KnowledgeBase, job_id: str, request: JobRequest, unchanged: Sequenc
     )
 
 
-def _keep(session: Session, kb_id: int, upload_id: str, file: Upload) -> JobFile:
-    kept = uploads.write(session, kb_id, upload_id, clean_name(file.name), file.content)
+def _keep(session: Session, kb_id: int, upload_id: str, name: str, file: Upload) -> JobFile:
+    kept = uploads.write(session, kb_id, upload_id, name, file.content)
     return JobFile(kept.id, kept.source_name, kept.sha256, kept.size)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-import msgspec
 import structlog
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.concurrency import sync_to_thread
@@ -18,7 +17,7 @@ from service.http.contents import StreamedOperation
 from service.http.parameters import After, App, KbName, PageLimit
 from service.http.problems import problems
 from service.http.scope import READ, WRITE
-from service.http.streaming import STREAM_HEADERS, wants_stream
+from service.http.streaming import STREAM_HEADERS, event_message, wants_stream
 from service.jobs import control
 from service.jobs.following import following
 from service.views.events import failure_view
@@ -119,12 +118,8 @@ def _found(application: Application, kb: str, job_id: str) -> tuple[KnowledgeBas
 async def _events(application: Application, kb: KnowledgeBase, job_id: str) -> AsyncIterator[ServerSentEventMessage]:
     try:
         async for job in following(application.database, kb, job_id):
-            yield _message("job", job_view(kb.name, job))
+            yield event_message("job", job_view(kb.name, job))
     # The status is long sent: a failure now can only be told as an event.
     except Exception as error:
         _log.error("failed while streaming", error=type(error).__name__)
-        yield _message(*failure_view(error))
-
-
-def _message(name: str, shown: object) -> ServerSentEventMessage:
-    return ServerSentEventMessage(event=name, data=msgspec.json.encode(shown).decode())
+        yield event_message(*failure_view(error))
